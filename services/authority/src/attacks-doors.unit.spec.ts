@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aCompany, type TestLog } from '../test/a-log.ts';
 import { aKey } from '../test/keys.ts';
+import { payoutIdOf } from './payout-id.ts';
 
 /** A company whose expenses finance 3 decides on within a day. Then they pass to founder 1, above finance, and to admin 2. */
 function companyOfFinance(): TestLog {
@@ -86,4 +87,10 @@ describe('an admin who alone takes the last key of whoever holds a place', () =>
     log.pass(25);
     expect(submitted.approve('1').outcome()).toBe('PAID');
   });
+});
+
+test('the id of a payout is what web computes for it, so that finance signs for what is paid', () => {
+  expect(payoutIdOf('1', { expenseId: '10', submission: 1 })).toBe(
+    '01806c85-66e2-8053-806c-eebef319372b',
+  );
 });

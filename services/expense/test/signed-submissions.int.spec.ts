@@ -104,6 +104,8 @@ test('what there is to sign is shown to those who may submit it', async () => {
   expect(JSON.parse(content)).toMatchObject({ expenseId: id, payeeId: '4', usdAmount: '20.00' });
   valueOf(await strict.submit({ actor: emma, id, proof: await prove(id) }));
   expect(await toSign(id)).toBeNull();
+  const query = 'query ($id: ID!) { expense(id: $id) { submission } }';
+  expect(await graph.ask(EMMA, query, { id })).toEqual({ expense: { submission: 1 } });
   expect(await toSign(id, FINN)).toBeNull();
 });
 

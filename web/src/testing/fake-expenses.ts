@@ -60,6 +60,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     id: '10',
     globalId: 'expense-10',
     asOf: null,
+    submission: open ? 0 : 1,
     title: 'Team lunch',
     description: 'Quarterly planning, six people',
     evidence: { rate: null, approval: null, payment: null },

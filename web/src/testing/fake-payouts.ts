@@ -87,9 +87,12 @@ export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt
 const DEPRECATED = { cancelReturnsExpense: true };
 
 /** A queued payout, unless overridden. */
+/** That of the first submission of expense 10 in organization 1. */
+export const payoutId = '01806c85-66e2-8053-806c-eebef319372b';
+
 export function aPayout(overrides: Partial<Payout> = {}): Payout {
   return {
-    id: '31',
+    id: payoutId,
     globalId: 'payout-31',
     status: 'QUEUED',
     payee: maya,

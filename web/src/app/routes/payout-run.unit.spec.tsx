@@ -3,7 +3,13 @@ import { expect, test, vi } from 'vitest';
 import type { MutationStartPayoutRunArgs } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, jonas } from '../../testing/fake-people.ts';
-import { aPayout, aRunPreview, aTreasury, payoutSettings } from '../../testing/fake-payouts.ts';
+import {
+  aPayout,
+  payoutId,
+  aRunPreview,
+  aTreasury,
+  payoutSettings,
+} from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aPage } from '../../testing/fake-page.ts';
 
@@ -52,7 +58,7 @@ test('a run is looked at before it is started, with the problem of each line', a
   expect(dialog.textContent).toContain('47,771.81 PYUSD');
   await user.click(within(dialog).getByRole('button', { name: 'Start the run' }));
   await screen.findByText('Run started: 1 payout, 1 held.');
-  expect(startPayoutRun.mock.calls[0]?.[0].ids).toEqual(['31', '32']);
+  expect(startPayoutRun.mock.calls[0]?.[0].ids).toEqual([payoutId, '32']);
 });
 
 test('a run that is refused says why and stays open', async () => {

@@ -10,7 +10,7 @@ import type {
 import { refusal } from '../../testing/fake-answers.ts';
 import { aSessionUser, jonas, maya } from '../../testing/fake-people.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
-import { anAttempt, aPayout } from '../../testing/fake-payouts.ts';
+import { anAttempt, aPayout, payoutId } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { watchDownloads } from '../../testing/watch-downloads.ts';
 import { aPage, pageOf } from '../../testing/fake-page.ts';
@@ -115,7 +115,7 @@ test('a held payout is released with a reason; a refusal shows in the dialog', a
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   await screen.findByText('The payout to Maya Okafor is released.');
   const [refused, sent] = releasePayout.mock.calls.map(([args]) => args);
-  expect(sent).toMatchObject({ id: '31', reason: 'Price is back' });
+  expect(sent).toMatchObject({ id: payoutId, reason: 'Price is back' });
   // A retry of the same decision.
   expect(sent?.idempotencyKey).toBe(refused?.idempotencyKey);
 });
@@ -126,6 +126,28 @@ function released({ id }: MutationReleasePayoutArgs): {
 } {
   return { payout: aPayout({ id }), errors: [] };
 }
+
+test.each([
+  ['of another submission', aPayout({ expense: anExpense({ status: 'APPROVED', submission: 2 }) })],
+  ['under an id of its own', aPayout({ id: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60' })],
+])(
+  'a payout that is listed %s is not held, because another one would be paid',
+  async (_how, payout) => {
+    const holdPayout = vi.fn(() => ({ payout, errors: [] }));
+    const { user } = renderApp('/payouts', {
+      user: finance,
+      answers: { payouts: () => aPage([payout]), holdPayout },
+    });
+    const row = await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
+    await user.click(within(row).getByRole('button', { name: /^Details of the payout/ }));
+    await user.click(screen.getByRole('button', { name: 'Hold the payout to Maya Okafor' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('Reason'), 'Is this the right Maya?');
+    await user.click(within(dialog).getByRole('button', { name: 'Hold' }));
+    await within(dialog).findByText(/not the payout of the expense shown/);
+    expect(holdPayout).not.toHaveBeenCalled();
+  },
+);
 
 test('a queued payout is put on hold with a reason, and can be released then', async () => {
   const holdPayout = vi.fn(({ id, reason }: MutationHoldPayoutArgs) => ({
@@ -145,7 +167,7 @@ test('a queued payout is put on hold with a reason, and can be released then', a
   await user.click(within(dialog).getByRole('button', { name: 'Hold' }));
   await screen.findByText('The payout to Maya Okafor is on hold.');
   expect(holdPayout.mock.calls[0]?.[0]).toMatchObject({
-    id: '31',
+    id: payoutId,
     reason: 'Is this the right Maya?',
   });
   within(row).getByRole('button', { name: 'Release the payout to Maya Okafor' });

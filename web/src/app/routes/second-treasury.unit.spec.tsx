@@ -5,7 +5,7 @@ import type {
   MutationUpdatePayoutSettingsArgs,
 } from '../../generated/schema.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
-import { aPayout, aTreasury, payoutSettings } from '../../testing/fake-payouts.ts';
+import { aPayout, payoutId, aTreasury, payoutSettings } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aPage } from '../../testing/fake-page.ts';
 
@@ -98,7 +98,7 @@ test('releasing a payout offers a choice of treasury', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
   await screen.findByText('The payout to Maya Okafor is released.');
   expect(releasePayout.mock.lastCall?.[0]).toMatchObject({
-    id: '31',
+    id: payoutId,
     reason: 'The first is empty',
     treasury: 'reserve',
   });

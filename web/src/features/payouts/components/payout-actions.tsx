@@ -13,6 +13,7 @@ import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { payoutIdOf } from '../payout-id.ts';
 import { TreasuryChoice, useTreasuries } from './treasury-choice.tsx';
 
 interface ActionProps {
@@ -141,6 +142,10 @@ function ActionButton<Choice extends object>({
   const keyFor = useIdempotencyKey();
   const target = `the payout to ${personName(payout.payee)}`;
   const confirm = async (reason: string) => {
+    const { expense } = payout;
+    if (!expense || (await payoutIdOf(expense)) !== payout.id) {
+      return 'This is not the payout of the expense shown. Reload, then try again.';
+    }
     const decision = { id: payout.id, reason, ...choice };
     const refusals = await send({ ...decision, idempotencyKey: keyFor(decision) });
     if (refusals?.length !== 0) {
