@@ -101,13 +101,14 @@ function mayHold(stage: OpenStage, people: People, atMs: number): Holders {
 type Ask = (holderId: string, passedOver: ReadonlySet<string>) => readonly string[];
 
 /** Says who may be asked after a holder, whose line of people is looked up once. */
-function askedBy({ state, submitterId, places, left, waiting }: OpenStage, people: People): Ask {
+function askedBy(stage: OpenStage, people: People): Ask {
+  const { submitterId, places, left } = stage;
   const known = changedPeople(people, (person) => left().get(person.id) ?? person);
   const lineOf = remembered((id: string): { turns: Turns; takers: readonly string[] } => ({
     turns: isAble(id, people)
       ? turnsAbove(id, places.quorum, known)
       : turnsInsteadOf(id, submitterId, places.quorum, known),
-    takers: loneTakersOf(state, id, people, waiting),
+    takers: loneTakersOf(stage, id, people),
   }));
   return (holderId, passedOver) => {
     const { turns, takers } = lineOf(holderId);
@@ -150,41 +151,26 @@ function deadlinesMissed({ deadlineHours, openedAtMs }: OpenStage, atMs: number)
 const HOUR_MS = 3_600_000;
 
 /** Nobody gets a place by removing who held it, or by taking that person's last key. */
-const isTakenBy = (
-  { state, waiting }: OpenStage,
-  memberId: string,
-  holderId: string,
-  people: People,
-): boolean =>
-  loneTakersOf(state, holderId, people, waiting).some((each) =>
-    isOnePerson(state, each, memberId, waiting),
+const isTakenBy = (story: Story, memberId: string, holderId: string, people: People): boolean =>
+  loneTakersOf(story, holderId, people).some((each) =>
+    isOnePerson(story.state, each, memberId, story.waiting),
   );
 
 /** Returns who alone keeps somebody from deciding now: whoever removed them, and whoever took the last key of somebody without one. */
-const loneTakersOf = (
-  state: Authority,
-  memberId: string,
-  people: People,
-  waiting: Waiting,
-): readonly string[] => [
-  ...(isAble(memberId, people) ? [] : loneRemoversOf(state, memberId, waiting)),
-  ...ofOnePerson(state, state.keylessBy.get(memberId) ?? [], waiting),
+const loneTakersOf = (story: Story, memberId: string, people: People): readonly string[] => [
+  ...(isAble(memberId, people) ? [] : loneRemoversOf(story, memberId)),
+  ...ofOnePerson(story, story.state.keylessBy.get(memberId)),
 ];
 
 /** Returns who removed a member or agreed to it, when those count as one person. */
-export const loneRemoversOf = (
-  state: Authority,
-  memberId: string,
-  waiting: Waiting,
-): readonly string[] => ofOnePerson(state, state.members.get(memberId)?.removedBy ?? [], waiting);
+export const loneRemoversOf = (story: Story, memberId: string): readonly string[] =>
+  ofOnePerson(story, story.state.members.get(memberId)?.removedBy);
 
 /** These members if they count as one person, and nobody otherwise. */
-const ofOnePerson = (
-  state: Authority,
-  memberIds: readonly string[],
-  waiting: Waiting,
-): readonly string[] =>
-  new Set(memberIds.map((each) => originOf(state, each, waiting))).size === 1 ? memberIds : [];
+function ofOnePerson({ state, waiting }: Story, ids: readonly string[] | null | undefined) {
+  if (!ids) return [];
+  return new Set(ids.map((each) => originOf(state, each, waiting))).size === 1 ? ids : [];
+}
 
 /** Whether a member is there and may decide. */
 export function isAble(memberId: string, people: People): boolean {

@@ -170,10 +170,10 @@ function matchPlaces(
 }
 
 /** The people with those whom one person alone removed, who hold their places until somebody else takes them. */
-const withoutLoneRemovals = ({ state, waiting }: Story, people: People): People =>
+const withoutLoneRemovals = (story: Story, people: People): People =>
   changedPeople(people, (person) => {
-    if (loneRemoversOf(state, person.id, waiting).length === 0) return person;
-    const before = state.members.get(person.id)?.past.findLast(mayDecide);
+    if (loneRemoversOf(story, person.id).length === 0) return person;
+    const before = story.state.members.get(person.id)?.past.findLast(mayDecide);
     return before ? { ...person, active: true, roles: before.roles } : person;
   });
 
