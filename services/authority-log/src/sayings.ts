@@ -1,23 +1,19 @@
 import {
+  isSaid,
   proofSchema,
   signedText,
   statementFields,
   type Authority,
   type Proof,
+  type Saying,
   type Signed,
   type Statement,
 } from '@outlay/authority';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
-import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a command says about one subject. Client and service derive it from the same input. */
-export interface Saying {
-  readonly kind: string;
-  readonly subject: string;
-  readonly body: unknown;
-}
+export { isSaid, type Saying };
 
 /** `StatementProofInput` of the SDL: a statement in canonical JSON, and its signature. */
 export interface SentProof extends Proof {
@@ -40,11 +36,6 @@ export function readSent(
   if (!statement || !proof || statement.organizationId !== organizationId) return null;
   return signedText(statement) === text ? { statement, proof } : null;
 }
-
-/** Whether a statement says exactly this. */
-export const isSaid = ({ kind, subject, body }: Statement, saying: Saying): boolean =>
-  canonicalJson({ kind, subject, body }) ===
-  canonicalJson({ kind: saying.kind, subject: saying.subject, body: saying.body });
 
 /** The pending change in which a person said the same; null without one. */
 export const proposedBefore = (

@@ -1,11 +1,10 @@
-import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { CLOCK_DIFFERENCE_MAX_MS, type Effect } from './apply.ts';
 import { speakerOf, type Author } from './author.ts';
 import { refusal, type Refusal } from './kind.ts';
 import { circumstancesOf, KINDS, saidOf } from './kinds.ts';
 import { assuranceProblem } from './proposals.ts';
 import { withChanges, type Authority, type OwnTables } from './state.ts';
-import type { Signed, Statement } from './statement.ts';
+import { isSaid, type Signed } from './statement.ts';
 import type { Trust } from './trust.ts';
 
 /** A statement that only forbids, from when it came until the log holds it. */
@@ -86,14 +85,7 @@ export function ends(
     return false;
   }
   return (
-    (authorId === forbidsId && saysTheSame(statement, forbidding)) ||
+    (authorId === forbidsId && isSaid(statement, forbidding)) ||
     (TAKEN_BACK_BY[forbidding.kind]?.includes(statement.kind) ?? false)
   );
 }
-
-/** Whether two statements differ at most in their version and time. */
-export const saysTheSame = (one: Saying, other: Saying): boolean => textOf(one) === textOf(other);
-
-type Saying = Pick<Statement, 'kind' | 'subject' | 'body'>;
-
-const textOf = ({ kind, subject, body }: Saying): string => canonicalJson({ kind, subject, body });

@@ -65,3 +65,13 @@ export const signedText = (statement: Statement): string => canonicalJson(statem
 export const hashOf = (text: string): string => bytesToHex(sha256(new TextEncoder().encode(text)));
 
 export const statementHash = (statement: Statement): string => hashOf(signedText(statement));
+
+/** What a command says about one subject. Client and service derive it from the same input. */
+export type Saying = Pick<Statement, 'kind' | 'subject' | 'body'>;
+
+/** Whether a statement says exactly this. */
+export const isSaid = (statement: Saying, saying: Saying): boolean =>
+  sayingText(statement) === sayingText(saying);
+
+const sayingText = ({ kind, subject, body }: Saying): string =>
+  canonicalJson({ kind, subject, body });

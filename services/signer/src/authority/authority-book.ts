@@ -6,7 +6,7 @@ import {
   foldEntries,
   forbiddenBy,
   NO_HEAD,
-  saysTheSame,
+  isSaid,
   withForbidden,
   type Authority,
   type Entry,
@@ -164,7 +164,7 @@ const createForbid =
     if ('code' in author) return author;
     const { memberId: authorId } = author;
     const own = store.announced(organizationId).filter((each) => each.authorId === authorId);
-    if (own.some((each) => saysTheSame(each.signed.statement, signed.statement))) return null;
+    if (own.some((each) => isSaid(each.signed.statement, signed.statement))) return null;
     if (own.length >= ANNOUNCED_OF_AUTHOR_MAX) {
       const message = 'Too much that this person forbids is not in the log yet.';
       return { code: 'TOO_MANY_STATEMENTS', message };
