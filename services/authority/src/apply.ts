@@ -199,9 +199,18 @@ function takesTwo(
 ): boolean {
   const people = rules.people(state, said);
   if (people !== 'two_if_lower') return people === 'two';
-  const submitters = rules.about === 'member' ? [said.subjectId] : null;
+  const submitters = rules.about === 'member' ? withReports(state, said.subjectId) : null;
   const after = { ...withChanges(state, changes), sequence: said.sequence };
   return lowers(bounded(state, trust), bounded(after, trust), submitters, said.at);
+}
+
+/** A member and everyone below them, for whom their manager decides where a nearer one can't. */
+function withReports({ members }: Authority, memberId: string): string[] {
+  const reports = Map.groupBy(members.values(), ({ managerId }) => managerId);
+  const found = new Set([memberId]);
+  // A set is walked through what is added meanwhile, too.
+  for (const id of found) for (const report of reports.get(id) ?? []) found.add(report.id);
+  return [...found];
 }
 
 /** A state whose approvals without people end at the installation's limit, as `judge` has it. */

@@ -48,6 +48,36 @@ describe('an admin who alone takes a place away', () => {
   });
 });
 
+test('an admin who alone gives a manager another manager does not choose who approves for those below', () => {
+  const log = aCompany();
+  log.invite('1', '8', ['employee'], '5');
+  log.join('8');
+  log.confirmKey('1', '8');
+  log.confirmPeople('2');
+  const approvedBy = (approver: object) => ({
+    name: 'Approval',
+    conditions: [],
+    approvers: [approver],
+    quorum: { kind: 'any' },
+    deadlineHours: null,
+  });
+  const setRule = (id: string, rule: object) => {
+    log.say('1', 'rule.set', `rule/${id}`, { rule });
+    log.confirm('2');
+  };
+  const usual = { name: 'All', conditions: [], priority: 1_000_000, isDefault: true };
+  const finance = { kind: 'role', role: 'finance' };
+  setRule('default', { ...usual, stages: [approvedBy(finance)] });
+  const conditions = [{ kind: 'submitter', anyOf: ['4'] }];
+  const stages = [approvedBy({ kind: 'manager' })];
+  setRule('7', { name: 'Emma', conditions, priority: 1, isDefault: false, stages });
+  // Their manager decides nothing, so that one's manager does.
+  expect(log.say('2', 'member.manager', 'member/4', { managerId: '8' })).toBe(AGREED);
+  expect(log.caseOf('4').approve('5').outcome()).toBe('PAID');
+  expect(log.say('2', 'member.manager', 'member/8', { managerId: '3' })).toBe('PROPOSED');
+  expect(log.caseOf('4').approve('3').outcome()).toBe('RULE_NOT_MET');
+});
+
 describe('a submitter', () => {
   test('does not choose who decides by naming an entry of before somebody lost a role', () => {
     const log = aCompany();

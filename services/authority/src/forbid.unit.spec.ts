@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { aCompany, type TestLog } from '../test/a-log.ts';
 import { attested, signedWith } from '../test/keys.ts';
-import { forbidden } from './forbid.ts';
+import { forbiddenBy, withForbidden } from './forbid.ts';
+import type { Authority } from './state.ts';
 import type { Signed, Statement } from './statement.ts';
 
 /** A refusal's code, or null where the signer honours the statement. */
 function codeAtTheDoor(log: TestLog, signed: Signed, at = log.now): string | null {
-  const outcome = forbidden(log.state, signed, at, log.trust);
+  const outcome = forbiddenBy(log.state, signed, at, log.trust);
   return 'code' in outcome ? outcome.code : null;
+}
+
+/** The state once the signer has honoured a statement. */
+function honoured(log: TestLog, signed: Signed): Authority {
+  const author = forbiddenBy(log.state, signed, log.now, log.trust);
+  if ('code' in author) throw new Error(author.message);
+  const standing = { signed, authorId: author.memberId, receivedAtMs: log.now.getTime() };
+  return withForbidden(log.state, [standing], log.trust);
 }
 
 const pause = (log: TestLog): Signed => log.signed('3', 'payments.paused', 'payments');
@@ -23,8 +32,7 @@ describe('what forbids counts at the signer’s door at once', () => {
     const log = aCompany();
     const paid = log.caseOf('4').approve('5');
     expect(paid.outcome()).toBe('PAID');
-    const outcome = forbidden(log.state, pause(log), log.now, log.trust);
-    if ('code' in outcome) throw new Error(outcome.message);
+    const outcome = honoured(log, pause(log));
     expect(outcome).toMatchObject({ paused: true, sequence: log.state.sequence });
     log.state = outcome;
     expect(paid.outcome()).toBe('PAYMENTS_PAUSED');
@@ -33,8 +41,7 @@ describe('what forbids counts at the signer’s door at once', () => {
   test('an approver who is removed there is remembered as they were through the entry before', () => {
     const log = aCompany();
     const signed = log.signed('1', 'member.deactivated', 'member/5');
-    const outcome = forbidden(log.state, signed, log.now, log.trust);
-    if ('code' in outcome) throw new Error(outcome.message);
+    const outcome = honoured(log, signed);
     const member = outcome.members.get('5');
     expect(member).toMatchObject({ active: false, removedBy: ['1'] });
     expect(member?.past.at(-1)).toMatchObject({

@@ -163,11 +163,16 @@ const loneTakersOf = (story: Story, memberId: string, people: People): readonly 
 ];
 
 /** Returns who removed a member or agreed to it, when those count as one person. */
-export const loneRemoversOf = (story: Story, memberId: string): readonly string[] =>
-  ofOnePerson(story, story.state.members.get(memberId)?.removedBy);
+export const loneRemoversOf = (
+  story: Pick<Story, 'state' | 'waiting'>,
+  memberId: string,
+): readonly string[] => ofOnePerson(story, story.state.members.get(memberId)?.removedBy);
 
 /** These members if they count as one person, and nobody otherwise. */
-function ofOnePerson({ state, waiting }: Story, ids: readonly string[] | null | undefined) {
+function ofOnePerson(
+  { state, waiting }: Pick<Story, 'state' | 'waiting'>,
+  ids: readonly string[] | null | undefined,
+) {
   if (!ids) return [];
   return new Set(ids.map((each) => originOf(state, each, waiting))).size === 1 ? ids : [];
 }

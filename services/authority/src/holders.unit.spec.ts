@@ -373,11 +373,13 @@ describe('who removed a member alone', () => {
     const members = new Map(state.members);
     const ninth = members.get('9');
     if (ninth) members.set('9', { ...ninth, sponsorId: '1', seconded: null });
-    expect(loneRemoversOf({ ...state, members }, '5', WAITING)).toEqual(removers);
+    expect(loneRemoversOf({ state: { ...state, members }, waiting: WAITING }, '5')).toEqual(
+      removers,
+    );
   });
 
   test('is nobody for a member that the log does not know', () => {
-    expect(loneRemoversOf(COMPANY.state, '77', WAITING)).toEqual([]);
+    expect(loneRemoversOf({ state: COMPANY.state, waiting: WAITING }, '77')).toEqual([]);
   });
 });
 

@@ -215,18 +215,18 @@ describe('an admin who confirms people', () => {
     }
     return log;
   }
-  const confirm = (log: TestLog, by: string, through: number, except: string[] = []) =>
-    log.say(by, 'people.confirmed', `people/${by}`, { through, except });
+  const confirm = (log: TestLog, by: string, confirmed: string[], doubted: string[] = []) =>
+    log.say(by, 'people.confirmed', `people/${by}`, { confirmed, doubted });
 
-  test('seconds those who came through the entry, and opens those whom they leave out', () => {
+  test('seconds those whom they name, opens those whom they doubt, and leaves everyone else', () => {
     const log = withTwoMore();
-    expect(confirm(log, '2', memberOf(log, '8')!.since)).toBeNull();
+    expect(confirm(log, '2', ['8'])).toBeNull();
     expect(memberOf(log, '8')?.seconded).toEqual({ byId: '2', isSettled: true });
     expect(memberOf(log, '9')).toMatchObject({ seconded: null, openedByIds: [] });
-    confirm(log, '2', log.state.sequence, ['9']);
-    confirm(log, '2', log.state.sequence, ['9']);
+    confirm(log, '2', [], ['9']);
+    confirm(log, '2', ['9'], ['9']);
     expect(memberOf(log, '9')).toMatchObject({ seconded: null, openedByIds: ['2'] });
-    confirm(log, '2', log.state.sequence);
+    confirm(log, '2', ['9']);
     expect(memberOf(log, '9')).toMatchObject({
       seconded: { byId: '2', isSettled: true },
       openedByIds: [],
@@ -238,26 +238,27 @@ describe('an admin who confirms people', () => {
     const members = new Map(log.state.members);
     members.set('9', { ...members.get('9')!, openedByIds: ['2', '3'] });
     log.state = { ...log.state, members };
-    confirm(log, '2', log.state.sequence);
+    log.confirmPeople('2');
     expect(memberOf(log, '9')?.openedByIds).toEqual(['3']);
   });
 
   test('says nothing of themselves, of the founder, or of whom they brought in', () => {
     const log = withTwoMore();
     const own = ['1', '2', '8'].map((id) => memberOf(log, id));
-    confirm(log, '1', log.state.sequence);
+    log.confirmPeople('1');
     expect(['1', '8'].map((id) => memberOf(log, id))).toEqual([own[0], own[2]]);
-    confirm(log, '2', log.state.sequence);
+    log.confirmPeople('2');
     expect(['1', '2'].map((id) => memberOf(log, id))).toEqual([
       own[0],
       expect.objectContaining({ seconded: own[1]?.seconded, past: own[1]?.past }),
     ]);
   });
 
-  test('names an entry of before their own', () => {
+  test('names nobody who does not exist, among those whom they doubt neither', () => {
     const log = withTwoMore();
-    expect(confirm(log, '2', log.state.sequence + 1)).toBe('VALIDATION_FAILED');
-    expect(confirm(log, '2', log.state.sequence)).toBeNull();
+    expect(confirm(log, '2', ['8', '99'])).toBe('NOT_FOUND');
+    expect(confirm(log, '2', ['8'], ['99'])).toBe('NOT_FOUND');
+    expect(confirm(log, '2', ['8'], ['9'])).toBeNull();
   });
 
   test('decides from their first confirmation on, and a later one does not begin anew', () => {
@@ -284,7 +285,10 @@ describe('an admin who confirms people', () => {
 
   test('confirms nobody by a session of somebody whom the log does not know', () => {
     const log = aCompany({ assuranceMin: 'SESSION' });
-    const statement = log.statement('people.confirmed', 'people/77', { through: 1, except: [] });
+    const statement = log.statement('people.confirmed', 'people/77', {
+      confirmed: [],
+      doubted: [],
+    });
     expect(log.append(statement, attested('77', statement))).toMatchObject({
       refusal: { code: 'FORBIDDEN' },
     });

@@ -166,6 +166,7 @@ export function createIdentityService(
   const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
   const providers = createIdentityProviders({ publicUrl, sealer, allowPrivate });
   const rule = { operatorsNeedSecondFactor: config.DEMO_MODE !== true };
+  const stating = signersOf(config.WALLET_KEY_FILE);
   const verify = callersOf(parts.verifyInternalToken);
   const writer = ownWriter(verify, () => useCases);
   const invitationSecrets = createInvitationSecrets(config.SECOND_FACTOR_KEY_FILE);
@@ -179,7 +180,7 @@ export function createIdentityService(
     clock,
     passwords: createArgon2Passwords(config.PASSWORD_PEPPER_FILE),
     walletProofs: solanaWalletProofs,
-    ...signersOf(config.WALLET_KEY_FILE),
+    ...stating,
     authenticators: createAuthenticators(publicUrl),
     providers,
     domainRecords: createDomainRecords(),

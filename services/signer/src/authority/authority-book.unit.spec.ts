@@ -1,9 +1,5 @@
 import { signedText, statementHash, type Entry } from '@outlay/authority';
 import { aCompany, type TestLog } from '@outlay/authority/testing';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createAuthorityBook, type AuthorityBook } from './authority-book.ts';
 import { openAuthorityStore } from './authority-store.ts';
@@ -229,23 +225,6 @@ describe('what somebody forbids', () => {
     expect(withdraw('4', 100)).toBeNull();
     expect(withdraw('5', 101)).toBeNull();
     expect(store.announced('1')).toHaveLength(101);
-  });
-
-  test('in a file of before authors were kept still counts', () => {
-    const { company } = standing();
-    const path = join(mkdtempSync(join(tmpdir(), 'outlay-authority-')), 'authority.sqlite');
-    const before = new DatabaseSync(path);
-    before.exec(`create table announcements (
-      organization_id text not null, statement_hash text not null, signed text not null,
-      received_at_ms integer not null, is_overdue integer not null default 0,
-      primary key (organization_id, statement_hash)) strict`);
-    const held = company.signed('3', 'payout.held', 'payout/7');
-    before
-      .prepare('insert into announcements values (?, ?, ?, ?, 0)')
-      .run('1', statementHash(held.statement), JSON.stringify(held), company.now.getTime());
-    before.close();
-    const book = aBook(company).bookOver(openAuthorityStore(path));
-    expect(book.stateOf('1').payouts.get('7')).toMatchObject({ state: 'held' });
   });
 
   test('an admin is not deactivated by one person’s word at the door', () => {

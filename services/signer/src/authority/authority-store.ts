@@ -34,7 +34,7 @@ const SCHEMA = `
     is_overdue integer not null default 0, primary key (organization_id, statement_hash)
   ) strict;`;
 
-type Announced = Signed & Partial<Pick<Standing, 'authorId'>>;
+type Announced = Signed & Pick<Standing, 'authorId'>;
 
 /** `path` is a file, or ':memory:'. The file is locked: a second signer on it doesn't start. */
 export function openAuthorityStore(path: string): AuthorityStore {
@@ -82,8 +82,7 @@ export function openAuthorityStore(path: string): AuthorityStore {
     },
     announced: (organizationId) =>
       announced.all(organizationId).map((row) => {
-        // Those of before authors were kept have none.
-        const { authorId = '', ...signed } = JSON.parse(String(row['signed'])) as Announced;
+        const { authorId, ...signed } = JSON.parse(String(row['signed'])) as Announced;
         return { signed, authorId, receivedAtMs: Number(row['received_at_ms']) };
       }),
     takeOverdue: (beforeMs) =>
