@@ -79,6 +79,10 @@ function signedBy(
   return { statement, proof: { keyId: 'session', signature: JSON.stringify(attested) } };
 }
 
+/** Who said a statement of these tests. */
+export const authorOf = ({ proof }: Signed): string =>
+  (JSON.parse(proof.signature) as SessionAttestation).memberId;
+
 /** What people sign to approve a step or to pass it on. */
 export const signStep =
   (clocks: Clocks): Sign =>
