@@ -1,17 +1,12 @@
-import { headOf, payoutIdOf, type Authority, type Trust } from '@outlay/authority';
-import { NotYetKnownError, type EventHandler } from '@outlay/platform/inbox';
+import { payoutIdOf, type Authority, type Trust } from '@outlay/authority';
+import { checkApproval, UnprovenApprovalError } from '@outlay/authority-log';
+import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { proveValue, type ProvePrice } from '@outlay/platform/price-proof';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import { unprovenApproval } from '../domain/approval.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { queuePayout } from '../use-cases/queue-payout.ts';
-
-/** Thrown for an approval that proves no payment. It becomes a failed event for an operator, and is never paid. */
-export class UnprovenApprovalError extends Error {
-  override readonly name = 'UnprovenApprovalError';
-}
 
 export interface ApprovalPorts {
   readonly clock: Clock;
@@ -31,15 +26,8 @@ export const onExpenseApproved =
     const { content, contentHash, submitted, submittedLines, steps, rateProof } = event.data;
     if (!content.reimbursable) return;
     const approval = { lines: submittedLines, submitted, steps };
-    const state = await authorityOf(tx, event.orgid);
-    const head = headOf(submitted.statement);
-    if (head > state.sequence) {
-      throw new NotYetKnownError(`entry ${head} of the log is not known yet`);
-    }
-    const now = clock.now();
-    const problem = unprovenApproval(state, content, approval, { trust, now });
-    if (problem) throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem.message}`);
-    const value = proveValue(content, rateProof, price, now.getTime());
+    checkApproval(event, await authorityOf(tx, event.orgid), trust);
+    const value = proveValue(content, rateProof, price, clock.now().getTime());
     if (typeof value === 'string') throw new UnprovenApprovalError(`UNPROVEN_RATE: ${value}`);
     const cause = causeOfEvent(event);
     const payoutId = payoutIdOf(cause.organizationId, content);
