@@ -114,11 +114,6 @@ CREATE TABLE "passkey_directory" (
 	"statement" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "passkey_rules" (
-	"organization_id" bigint PRIMARY KEY NOT NULL,
-	"above_usd" numeric(20, 2)
-);
---> statement-breakpoint
 CREATE TABLE "policy_directory" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -217,6 +212,6 @@ FOR EACH ROW EXECUTE FUNCTION refuse_change();
 -- the inbox half as slow again.
 SELECT outlay_protect(name) FROM unnest(ARRAY['approval_months', 'auto_approval_limits', 'auto_approval_monthly_limits', 'auto_approved_sums',
   'category_directory', 'custom_field_directory', 'delegations', 'instances', 'member_directory', 'passkey_directory',
-  'passkey_rules', 'policy_directory', 'rule_heads', 'rules']) AS name;
+  'policy_directory', 'rule_heads', 'rules']) AS name;
 --> statement-breakpoint
 SELECT outlay_protect('history', 'EXISTS (SELECT FROM instances WHERE instances.id = instance_id)');

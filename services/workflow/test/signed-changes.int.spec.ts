@@ -157,7 +157,7 @@ test('an old statement sent again changes nothing: what was signed since stands'
   expect(await set('500', old)).toEqual([]);
   expect(await set('100', proofOf(said('100.00')))).toEqual([]);
   expect(await set('500', old)).toMatchObject([{ code: 'STATEMENT_OUTDATED' }]);
-  expect(await testkit.queries.passkeyRule(admin)).toEqual({ aboveUsd: '100.00' });
+  expect(testkit.authorityLog.state('1').limits.passkeyAboveUsd).toBe('100.00');
 });
 
 test('one’s own delegate is signed by oneself alone', async () => {

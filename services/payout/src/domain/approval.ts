@@ -1,5 +1,5 @@
-import { authorOf, type Authority, type Case, type Trust } from '@outlay/authority';
-import type { ApprovedContent, ExpenseApproved } from '@outlay/schemas/events';
+import { authorOf, type Authority, type Trust } from '@outlay/authority';
+import type { ExpenseApproved } from '@outlay/schemas/events';
 
 /** What people signed about a submission: its lines, the submission and the decisions. */
 export interface SignedApproval {
@@ -7,11 +7,6 @@ export interface SignedApproval {
   readonly submitted: ExpenseApproved['submitted'];
   readonly steps: ExpenseApproved['steps'];
 }
-
-export const caseOf = (content: ApprovedContent, approval: SignedApproval): Case => ({
-  content,
-  ...approval,
-});
 
 /** The members who signed decisions about a submission. */
 export const approverIdsOf = (

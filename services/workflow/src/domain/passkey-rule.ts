@@ -9,6 +9,11 @@ export interface PasskeyRule {
   readonly aboveUsd: string | null;
 }
 
+/** The rule in force. */
+export const passkeyRuleOf = ({ limits }: Authority): PasskeyRule => ({
+  aboveUsd: limits.passkeyAboveUsd,
+});
+
 /** Whether the organization's rule or the operator's requires a passkey. */
 export const isPasskeyRequired = (
   { content }: Pick<Instance, 'content'>,

@@ -186,12 +186,6 @@ export const approvalMonths = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
-/** Amount above which approvals must be signed with a passkey. Without a row or an amount, passkeys are not required. */
-export const passkeyRules = pgTable('passkey_rules', {
-  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  aboveUsd: numeric({ precision: 20, scale: 2 }),
-});
-
 /** Amount up to which a rule without stages approves without a person; 0.00 without a row. */
 export const autoApprovalLimits = pgTable('auto_approval_limits', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),

@@ -12,7 +12,6 @@ import { readCases } from './instance-reader.ts';
 import { lockNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
 import { saveMember } from './member-directory.ts';
-import { createPasskeyStore } from './passkey-repository.ts';
 import { createRuleStore } from './rule-repository.ts';
 
 export const SOURCE = 'workflow';
@@ -57,7 +56,6 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createRuleStore(tx, cause.organizationId),
   ...createAutoApprovalStore(tx, cause.organizationId),
   ...createMonthlyAutoApprovalStore(tx, cause.organizationId),
-  ...createPasskeyStore(tx, cause, SOURCE),
   ...createDelegationStore(tx, cause.organizationId),
   vocabulary: () => readVocabulary(tx, cause.organizationId),
   saveMember: (member) => saveMember(tx, cause.organizationId, member),

@@ -12,7 +12,6 @@ import { readDelegation, readDelegations, readDelegationsByIds } from './delegat
 import { readInstances } from './instance-reader.ts';
 import { readApprovalTimes, readPendingSummary, readWaitingApprovals } from './approval-times.ts';
 import { newestIdsOf, waitsFor } from './instance-locks.ts';
-import { readPasskeyRule } from './passkey-repository.ts';
 import { pendingFor } from './pending-tasks.ts';
 import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
@@ -54,7 +53,6 @@ export const createWorkflowQueries = (
     readDelegationsByIds(database, organizationId, everybodys ? null : userId, ids),
   autoApproval: ({ organizationId }) => readAutoApproval(database, organizationId),
   monthlyAutoApproval: ({ organizationId }) => readMonthlyAutoApproval(database, organizationId),
-  passkeyRule: ({ organizationId }) => readPasskeyRule(database, organizationId),
   authority: ({ organizationId }) => states.of(database, organizationId),
 });
 

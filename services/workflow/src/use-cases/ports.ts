@@ -9,7 +9,6 @@ import type { Instance } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
-import type { PasskeyRule } from '../domain/passkey-rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
 
 /** An approval, locked until the transaction ends, and the members that a decision may involve. */
@@ -93,12 +92,6 @@ export interface RuleScope {
   orderRules(ids: readonly string[]): Promise<void>;
 }
 
-export interface PasskeyScope {
-  passkeyRule(): Promise<PasskeyRule>;
-  /** Stores and publishes the rule. */
-  savePasskeyRule(rule: PasskeyRule): Promise<void>;
-}
-
 export interface AutoApprovalScope {
   /** Returns the organization's settings; the limit is 0.00 until it sets one. */
   autoApproval(): Promise<AutoApproval>;
@@ -128,13 +121,7 @@ export interface DelegationScope {
 
 /** Reads and writes of one business action of one organization, in one transaction. */
 export interface Scope
-  extends
-    ApprovalScope,
-    RuleScope,
-    PasskeyScope,
-    AutoApprovalScope,
-    MonthlyAutoApprovalScope,
-    DelegationScope {
+  extends ApprovalScope, RuleScope, AutoApprovalScope, MonthlyAutoApprovalScope, DelegationScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
 }
 
@@ -246,7 +233,6 @@ export interface WorkflowQueries {
   /** Returns the organization's settings; the limit is 0.00 until it sets one. */
   autoApproval(viewer: Viewer): Promise<AutoApproval>;
   monthlyAutoApproval(viewer: Viewer): Promise<MonthlyAutoApproval>;
-  passkeyRule(viewer: Viewer): Promise<PasskeyRule>;
   /** Returns what people signed about who decides in the organization, as far as this service knows it. */
   authority(viewer: Viewer): Promise<Authority>;
 }

@@ -14,7 +14,6 @@ import {
   type ChangePorts,
   type LoggedChange,
 } from './logged-change.ts';
-import type { WorkflowQueries } from './ports.ts';
 
 /** How much the signer pays at most. The log alone keeps it. */
 export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
@@ -25,12 +24,7 @@ export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
 
 /** Changes the limits, or proposes to raise one. */
 export const setApprovalLimits =
-  (
-    ports: ChangePorts & {
-      readonly trust: Trust;
-      readonly queries: Pick<WorkflowQueries, 'authority'>;
-    },
-  ) =>
+  (ports: ChangePorts & { readonly trust: Trust }) =>
   async ({
     limits,
     ...command
@@ -41,10 +35,8 @@ export const setApprovalLimits =
     if (refused) return refused;
     const read = readLimits(limits);
     if (!read.ok) return read;
-    const before = limitsOf(await ports.queries.authority(command.viewer), ports.trust);
-    return proposeChange(ports, command, approvalLimitsSet, read.value, (_scope, after) =>
-      Promise.resolve(
-        ok({ title: 'Change the limits of payments', fields: changedLimits(before, after) }),
-      ),
-    );
+    return proposeChange(ports, command, approvalLimitsSet, read.value, async (scope, after) => {
+      const before = limitsOf(await scope.knownAuthority(), ports.trust);
+      return ok({ title: 'Change the limits of payments', fields: changedLimits(before, after) });
+    });
   };

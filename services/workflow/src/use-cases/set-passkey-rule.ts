@@ -1,7 +1,12 @@
 import type { ProposalCode, Proposed } from '@outlay/authority-log';
 import type { Result } from '@outlay/platform/result';
 import { ok } from '@outlay/platform/result';
-import { passkeyRuleText, readPasskeyRule, type PasskeyRule } from '../domain/passkey-rule.ts';
+import {
+  passkeyRuleOf,
+  passkeyRuleText,
+  readPasskeyRule,
+  type PasskeyRule,
+} from '../domain/passkey-rule.ts';
 import {
   proposeChange,
   requireAdmin,
@@ -19,13 +24,17 @@ export const passkeyRuleSet: LoggedChange<PasskeyRule> = {
     subject: 'passkey_rule',
     body: { aboveUsd },
   }),
-  write: (scope, rule) => scope.savePasskeyRule(rule),
+  // The log alone keeps it.
+  write: (scope, data) => {
+    const aggregateId = `passkey-rule:${scope.organizationId}`;
+    return scope.publish([{ type: 'PasskeyRuleChanged', aggregateId, data }]);
+  },
 };
 
 async function checkRule(scope: ChangingScope, after: PasskeyRule) {
   const field = {
     field: 'Passkey required',
-    before: passkeyRuleText(await scope.passkeyRule()),
+    before: passkeyRuleText(passkeyRuleOf(await scope.knownAuthority())),
     after: passkeyRuleText(after),
   };
   const fields = field.before === field.after ? [] : [field];

@@ -1,3 +1,4 @@
+import { passkeyRuleOf } from '../../../domain/passkey-rule.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import { isInEffect, proposalPayload } from '@outlay/authority-log';
 
@@ -8,6 +9,6 @@ export const setPasskeyRule: MutationResolvers['setPasskeyRule'] = async (
 ) => {
   const command = { ...asking(), proof: proof ?? null, aboveUsd: aboveUsd ?? null };
   const result = await useCases.setPasskeyRule(command);
-  const passkeyRule = isInEffect(result) ? await queries.passkeyRule(viewer()) : null;
+  const passkeyRule = isInEffect(result) ? passkeyRuleOf(await queries.authority(viewer())) : null;
   return { passkeyRule, ...proposalPayload(result) };
 };

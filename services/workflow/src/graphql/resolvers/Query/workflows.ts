@@ -1,4 +1,5 @@
 import { limitsOf } from '../../../domain/approval-limits.ts';
+import { passkeyRuleOf } from '../../../domain/passkey-rule.ts';
 import { hasRole } from '@outlay/platform/auth';
 import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
@@ -99,7 +100,7 @@ export const workflowQueries = {
     monthlyLimitOf(await queries.monthlyAutoApproval(viewer())),
   approvalLimits: async (_parent, _args, { authority, trust }) =>
     limitsOf(await authority(), trust),
-  passkeyRule: (_parent, _args, { queries, viewer }) => queries.passkeyRule(viewer()),
+  passkeyRule: async (_parent, _args, { authority }) => passkeyRuleOf(await authority()),
   delegations: (_parent, _args, { viewer, queries, clock }) =>
     queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;
