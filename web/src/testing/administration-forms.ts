@@ -58,6 +58,21 @@ export const administrationForms: readonly FormCase[] = [
     answers: rules,
   },
   {
+    file: 'approval-rules/components/payment-limits-card.tsx',
+    path: '/admin/approval-rules',
+    field: 'Approved by one person in a day (USD)',
+    typed: '900',
+    answers: rules,
+    changed: {
+      approvalLimits: () => ({
+        deciderDayUsd: '1200.00',
+        decider30DaysUsd: '10000.00',
+        payee30DaysUsd: null,
+        organizationDayUsd: null,
+      }),
+    },
+  },
+  {
     file: 'approval-rules/components/rule-editor.tsx',
     path: '/admin/approval-rules/2',
     field: 'Rule name',

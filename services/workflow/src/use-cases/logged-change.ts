@@ -1,18 +1,20 @@
-import type {
-  Agreement,
-  Asking,
-  ChangedField,
-  ChangeGate,
-  ChangeKind,
-  ProposalCode,
-  Proposed,
-  Saying,
-  SentProof,
+import {
+  isInEffect,
+  type Agreement,
+  type Asking,
+  type ChangedField,
+  type ChangeGate,
+  type ChangeKind,
+  type ProposalCode,
+  type Proposed,
+  type Saying,
+  type SentProof,
 } from '@outlay/authority-log';
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Credentials } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangingScope, UnitOfWork } from './ports.ts';
 
 /**
@@ -116,6 +118,25 @@ export const proposeChange = <Payload, Code extends string>(
     payload,
     once ? { viewer, credentials, proof, once } : { viewer, credentials, proof },
   );
+
+/** A service's copy of the log has a new entry within some ten milliseconds. */
+const KNOWN_POLLS_MAX = 40;
+const KNOWN_POLL_MS = 50;
+
+/**
+ * Waits, at most two seconds, until this service's copy of the log has a change that no table keeps, so that whoever asks next
+ * reads it. Returns the result of the change.
+ */
+export async function onceKnown<Made extends Result<Proposed, string>>(
+  result: Made,
+  isKnown: () => Promise<boolean>,
+): Promise<Made> {
+  if (!isInEffect(result)) return result;
+  for (let polls = 0; polls < KNOWN_POLLS_MAX && !(await isKnown()); polls += 1) {
+    await sleep(KNOWN_POLL_MS);
+  }
+  return result;
+}
 
 /** Refuses whoever is no admin, before they learn anything. The log refuses them as well. */
 export const requireAdmin = (viewer: Viewer) =>

@@ -1,4 +1,4 @@
-import type { Trust } from '@outlay/authority';
+import type { Authority, Trust } from '@outlay/authority';
 import type { ProposalCode, Proposed } from '@outlay/authority-log';
 import { ok, type Result } from '@outlay/platform/result';
 import {
@@ -8,12 +8,14 @@ import {
   type ApprovalLimits,
 } from '../domain/approval-limits.ts';
 import {
+  onceKnown,
   proposeChange,
   requireAdmin,
   type ChangeCommand,
   type ChangePorts,
   type LoggedChange,
 } from './logged-change.ts';
+import type { WorkflowQueries } from './ports.ts';
 
 /** How much the signer pays at most. The log alone keeps it. */
 export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
@@ -24,7 +26,12 @@ export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
 
 /** Changes the limits, or proposes to raise one. */
 export const setApprovalLimits =
-  (ports: ChangePorts & { readonly trust: Trust }) =>
+  (
+    ports: ChangePorts & {
+      readonly trust: Trust;
+      readonly queries: Pick<WorkflowQueries, 'authority'>;
+    },
+  ) =>
   async ({
     limits,
     ...command
@@ -35,8 +42,21 @@ export const setApprovalLimits =
     if (refused) return refused;
     const read = readLimits(limits);
     if (!read.ok) return read;
-    return proposeChange(ports, command, approvalLimitsSet, read.value, async (scope, after) => {
-      const before = limitsOf(await scope.knownAuthority(), ports.trust);
-      return ok({ title: 'Change the limits of payments', fields: changedLimits(before, after) });
-    });
+    const changes = (authority: Authority) =>
+      changedLimits(limitsOf(authority, ports.trust), read.value);
+    const result: Result<Proposed, ProposalCode> = await proposeChange(
+      ports,
+      command,
+      approvalLimitsSet,
+      read.value,
+      async (scope) =>
+        ok({
+          title: 'Change the limits of payments',
+          fields: changes(await scope.knownAuthority()),
+        }),
+    );
+    return onceKnown(
+      result,
+      async () => changes(await ports.queries.authority(command.viewer)).length === 0,
+    );
   };

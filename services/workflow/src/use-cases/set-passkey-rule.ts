@@ -8,13 +8,14 @@ import {
   type PasskeyRule,
 } from '../domain/passkey-rule.ts';
 import {
+  onceKnown,
   proposeChange,
   requireAdmin,
   type ChangeCommand,
   type ChangePorts,
   type LoggedChange,
 } from './logged-change.ts';
-import type { ChangingScope } from './ports.ts';
+import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
 /** Which approvals need passkeys. It applies to every later decision, including those of running approvals. */
 export const passkeyRuleSet: LoggedChange<PasskeyRule> = {
@@ -43,7 +44,7 @@ async function checkRule(scope: ChangingScope, after: PasskeyRule) {
 
 /** Changes the rule, or proposes the change where it asks for fewer passkeys. */
 export const setPasskeyRule =
-  (ports: ChangePorts) =>
+  (ports: ChangePorts & { readonly queries: Pick<WorkflowQueries, 'authority'> }) =>
   async ({
     aboveUsd,
     ...command
@@ -53,5 +54,16 @@ export const setPasskeyRule =
     const refused = requireAdmin(command.viewer);
     if (refused) return refused;
     const read = readPasskeyRule(aboveUsd);
-    return read.ok ? proposeChange(ports, command, passkeyRuleSet, read.value, checkRule) : read;
+    if (!read.ok) return read;
+    const result: Result<Proposed, ProposalCode> = await proposeChange(
+      ports,
+      command,
+      passkeyRuleSet,
+      read.value,
+      checkRule,
+    );
+    return onceKnown(result, async () => {
+      const inForce = passkeyRuleOf(await ports.queries.authority(command.viewer));
+      return inForce.aboveUsd === read.value.aboveUsd;
+    });
   };
