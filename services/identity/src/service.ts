@@ -169,8 +169,8 @@ export function createIdentityService(
   const stating = signersOf(config.WALLET_KEY_FILE);
   const verify = callersOf(parts.verifyInternalToken);
   const writer = ownWriter(verify, () => useCases);
-  const invitationSecrets = createInvitationSecrets(config.SECOND_FACTOR_KEY_FILE);
-  const changes = createMemberChanges({ clock, publicUrl, invitationSecrets, writer });
+  const invitationSecretOf = createInvitationSecrets(config.SECOND_FACTOR_KEY_FILE);
+  const changes = createMemberChanges({ clock, publicUrl, invitationSecretOf, writer });
   const useCases = createUseCases({
     tokens,
     devices,
@@ -186,7 +186,7 @@ export function createIdentityService(
     domainRecords: createDomainRecords(),
     unitOfWork,
     changes,
-    invitationSecrets,
+    invitationSecretOf,
     trust,
     selfService: config.SELF_SERVICE_ORGANIZATIONS,
     publicUrl,

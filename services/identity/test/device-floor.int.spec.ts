@@ -62,7 +62,7 @@ async function invite(device: TestDevice, email: string, roles: Role[]) {
   const made = valueOf(await testkit.useCases.inviteMember({ ...command, proof }));
   const { subject, version } = JSON.parse(proof.statement) as { subject: string; version: number };
   const memberId = subject.replace('member/', '');
-  return { ...made, secret: testkit.ports.invitationSecrets.secretOf({ memberId, version }) };
+  return { ...made, secret: testkit.ports.invitationSecretOf(memberId, version) };
 }
 
 /** Accepts an invitation, and joins with the key of a new device. */

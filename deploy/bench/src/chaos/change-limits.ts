@@ -52,28 +52,24 @@ export async function startChangingLimits(url: string): Promise<LimitChanges> {
   };
 }
 
+const OF_DEMO = 'authority_entries where organization_id = 1';
+
 /** Number of acknowledged limits that are not in identity's log exactly once, and of services whose copy differs. */
 export async function countLogFaults(
-  databases: Readonly<Record<string, string>>,
+  { identity = '', ...others }: Readonly<Record<string, string>>,
   acknowledged: readonly string[],
 ): Promise<number> {
-  const entries = await askDatabase<{ limit: string }>(
-    databases['identity'] ?? '',
-    `select entry->'statement'->'body'->>'deciderDayUsd' as limit from authority_entries
-     where organization_id = 1 and entry->'statement'->>'kind' = 'limits.set'`,
+  const entries = await askDatabase<{ hash: string; limit: string | null }>(
+    identity,
+    `select hash, entry->'statement'->'body'->>'deciderDayUsd' as limit from ${OF_DEMO} order by sequence`,
   );
   const times = Map.groupBy(entries, ({ limit }) => limit);
   const lost = acknowledged.filter((limit) => times.get(limit)?.length !== 1);
-  const [head] = await askDatabase<{ hash: string }>(
-    databases['identity'] ?? '',
-    `select hash from authority_entries where organization_id = 1 order by sequence desc limit 1`,
-  );
   const copies = await Promise.all(
-    Object.values(databases).map(async (url) => {
-      const follows = `select 1 from authority_entries where organization_id = 1 limit 1`;
-      if ((await askDatabase(url, follows).catch(() => [])).length === 0) return true;
-      const same = 'select 1 from authority_entries where organization_id = 1 and hash = $1';
-      return rowAppears(url, same, [head?.hash ?? ''], HEADS_EQUAL_MS);
+    Object.values(others).map(async (url) => {
+      const followed = await askDatabase(url, `select 1 from ${OF_DEMO} limit 1`).catch(() => []);
+      const same = `select 1 from ${OF_DEMO} and hash = $1`;
+      return followed.length === 0 || rowAppears(url, same, [entries.at(-1)?.hash], HEADS_EQUAL_MS);
     }),
   );
   return lost.length + copies.filter((isSame) => !isSame).length;

@@ -11,7 +11,7 @@ import { organizationUpdated } from './update-organization.ts';
 
 /** Every change in this service that the authority log decides about. */
 export const createMemberChanges = (
-  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'invitationSecrets'> & {
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'invitationSecretOf'> & {
     readonly writer: AuthorityWriter;
   },
 ): ChangeGate<MemberScope> =>

@@ -63,7 +63,7 @@ interface Invitation {
 
 /** Emails an invitation link; a second invitation replaces the link of the first. */
 export const memberInvited = (
-  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'invitationSecrets'>,
+  ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'invitationSecretOf'>,
 ): MemberChange<Invitation> => ({
   kind: 'member.invited',
   prepare: asProposer(ports, async (context, { input, memberId, version }) => {
@@ -81,7 +81,7 @@ export const memberInvited = (
       managerId,
     });
     if (!manager.ok) return manager;
-    const secret = ports.invitationSecrets.secretOf({ memberId, version });
+    const secret = ports.invitationSecretOf(memberId, version);
     return ok({
       title: `Invite ${fullName(newMember.value)}`,
       fields: changesBetween(invited ? { roles: invited.roles } : {}, { email, roles }, [
@@ -127,15 +127,14 @@ async function prepareInvitation(
 ): Promise<Result<Invitation, RefusalCode>> {
   const email = readEmail(input.email);
   if (!email.ok) return email;
-  const { invitationSecrets } = ports;
   return asAdmin(ports, actor, async (context): Promise<Result<Invitation, RefusalCode>> => {
     const waitS = await countInvitation(context);
     if (waitS > 0) return tooManyRequests(waitS);
     const { scope, organization } = context;
     const invited = await scope.members.findByEmail(organization.id, email.value);
     const waiting = await waitingInvitation(context, input);
-    const saysTheSame = (one: Invitation) =>
-      proof?.statement.includes(hashOfToken(invitationSecrets.secretOf(one))) ?? true;
+    const saysTheSame = ({ memberId, version }: Invitation) =>
+      proof?.statement.includes(hashOfToken(ports.invitationSecretOf(memberId, version))) ?? true;
     if (waiting && saysTheSame(waiting)) return ok({ ...waiting, input });
     const signed = proof && readSent(proof, organization.id)?.statement;
     const [, signedId = '0'] = MEMBER_SUBJECT.exec(signed?.subject ?? '') ?? [];

@@ -279,18 +279,10 @@ export interface Session {
   readonly user: Account;
 }
 
-/** The secrets of invitations' links. */
-export interface InvitationSecrets {
-  /** The secret of the invitation that is this version of a member's entry in the authority log. */
-  readonly secretOf: (invitation: {
-    readonly memberId: string;
-    readonly version: number;
-  }) => string;
-}
-
 export interface UseCasePorts extends SecondFactorRule {
   readonly changes: ChangeGate<Scope & ChangeScope>;
-  readonly invitationSecrets: InvitationSecrets;
+  /** The secret of the link of the invitation that is this version of a member's entry in the authority log. */
+  readonly invitationSecretOf: (memberId: string, version: number) => string;
   /** What the installation demands of statements. */
   readonly trust: Trust;
   /** Signs that a member's session asked for a statement. */

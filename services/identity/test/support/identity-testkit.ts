@@ -244,10 +244,10 @@ export async function startIdentityTestkit({
   const seeding = { trust, signSession: statements.signSession };
   const brokenSeals: string[] = [];
   keepRowSeals(ROW_SEAL_KEY, (table) => brokenSeals.push(table));
-  const invitationSecrets = createInvitationSecrets(ROW_SEAL_KEY);
+  const invitationSecretOf = createInvitationSecrets(ROW_SEAL_KEY);
   const kept = { trust, states: createAuthorityStates(trust) };
   const writer = writerOf(() => useCases);
-  const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, invitationSecrets, writer });
+  const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, invitationSecretOf, writer });
   const testkit = await createServiceTestkit({
     service: 'identity',
     subscriptions: createSubscriptions({ clock, ...statements, kept, changes }),
@@ -259,7 +259,7 @@ export async function startIdentityTestkit({
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, kept);
   const ports: UseCasePorts = {
     changes,
-    invitationSecrets,
+    invitationSecretOf,
     trust,
     clock,
     ...means,
