@@ -96,5 +96,5 @@ export const othersWhoMaySay = <Body>(
 ): string[] =>
   [...state.members.values()]
     .filter(({ id, active }) => active && id !== said.authorId)
-    .filter(({ id }) => rules.refusal(state, { ...said, authorId: id }) === null)
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    .filter((authorId) => rules.refusal(state, { ...said, authorId }) === null);

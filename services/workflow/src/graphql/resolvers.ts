@@ -3,12 +3,9 @@ import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
-import { setApprovalLimits } from './resolvers/Mutation/approvalLimits.ts';
-import { setAutoApprovalLimit } from './resolvers/Mutation/autoApprovalLimit.ts';
-import { setAutoApprovalMonthlyLimit } from './resolvers/Mutation/monthlyAutoApproval.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
 import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
-import { setPasskeyRule } from './resolvers/Mutation/passkeyRule.ts';
+import { limitMutations } from './resolvers/Mutation/limits.ts';
 import {
   archiveApprovalRule,
   createApprovalRule,
@@ -29,14 +26,11 @@ export const resolvers: Resolvers = {
   Query: { ...workflowQueries, ...approvalTimeQueries },
   Mutation: {
     decideStep,
+    ...limitMutations,
     createApprovalRule,
     updateApprovalRule,
     archiveApprovalRule,
     reorderApprovalRules,
-    setAutoApprovalLimit,
-    setAutoApprovalMonthlyLimit,
-    setPasskeyRule,
-    setApprovalLimits,
     createDelegation,
     endDelegation,
   },

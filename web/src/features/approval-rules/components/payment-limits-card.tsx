@@ -15,12 +15,12 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 type Limits = NonNullable<ApprovalLimitsQuery['approvalLimits']>;
 type Name = Exclude<keyof Limits, '__typename'>;
 
-const FIELDS = [
+const FIELDS: readonly { name: Name; label: string; isRequired: boolean }[] = [
   { name: 'deciderDayUsd', label: 'Approved by one person in a day', isRequired: true },
   { name: 'decider30DaysUsd', label: 'Approved by one person in 30 days', isRequired: true },
   { name: 'payee30DaysUsd', label: 'Paid to one person in 30 days', isRequired: false },
   { name: 'organizationDayUsd', label: 'Paid to everyone in a day', isRequired: false },
-] as const satisfies readonly { name: Name; label: string; isRequired: boolean }[];
+];
 
 /** What is paid at most. Admins change it, finance can view it. */
 export function PaymentLimitsCard({ mayEdit }: { mayEdit: boolean }) {
@@ -37,18 +37,12 @@ export function PaymentLimitsCard({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-const LimitList = ({ limits }: { limits: Limits }) => (
-  <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
-    {FIELDS.map(({ name, label }) => (
-      <div key={name} className="contents">
-        <dt className="text-ink-soft">{label}</dt>
-        <dd className="font-medium max-sm:mb-1">
-          {limits[name] === null ? 'No limit' : formatMoney(limits[name], 'USD')}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+const LimitList = ({ limits }: { limits: Limits }) =>
+  FIELDS.map(({ name, label }) => (
+    <p key={name}>
+      {label}: {limits[name] === null ? 'No limit' : formatMoney(limits[name], 'USD')}
+    </p>
+  ));
 
 const schema = z.object({
   deciderDayUsd: money('USD', 'required'),
