@@ -42,8 +42,8 @@ export const entryHash = ({ sequence, previousHash, at, statement, proof }: Entr
  * A statement that waits for a second person is named by its hash. Nobody signs that it matured: it says no more than that time has
  * passed, which everyone can check.
  */
-const answerSchema = z.strictObject({ statementHash: hash() });
-const ANSWER_KINDS = ['proposal.confirmed', 'proposal.withdrawn', 'proposal.matured'];
+export const answerSchema = z.strictObject({ statementHash: hash() });
+export const ANSWER_KINDS = ['proposal.confirmed', 'proposal.withdrawn', 'proposal.matured'];
 
 /** The kinds of entries of the log. */
 export const ENTRY_KINDS: readonly string[] = [...Object.keys(KINDS), ...ANSWER_KINDS];

@@ -37,7 +37,7 @@ const submission = { submission: z.int().min(1), contentHash: hash() };
 const step = { ...submission, stepNumber: z.int().min(1).max(50) };
 
 /** The statements of a case. They travel with the expense, not in the log. */
-const caseSchema = z.discriminatedUnion('kind', [
+export const caseSchema = z.discriminatedUnion('kind', [
   z.object({
     ...statementFields,
     kind: z.literal('expense.submitted'),

@@ -7,6 +7,7 @@ const GENERATED = [
   'schemas/graphql/api.graphql',
   'schemas/generated/events.ts',
   'schemas/asyncapi/asyncapi.json',
+  'schemas/authority/statements.json',
   'schemas/events/published.json',
   'schemas/openapi/openapi.json',
   'schemas/openapi/published.json',

@@ -7,6 +7,11 @@ export const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },
   { title: 'Published events', bin: 'schemas/scripts/record-published-events.ts', args: [] },
   { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
+  {
+    title: 'Bodies of statements',
+    bin: 'services/authority/scripts/write-statement-schemas.ts',
+    args: [],
+  },
   { title: 'Schema of proofs', bin: 'schemas/scripts/generate-proof-schema.ts', args: [] },
   {
     title: 'Alerts for Kubernetes',
