@@ -1,52 +1,35 @@
-/** The part of a JSON Schema object that readers and writers of an event rely on. */
-export interface PublishedShape {
-  readonly required: readonly string[];
-  /** Each field's schema, as text. */
-  readonly properties: Readonly<Record<string, string>>;
-}
+import { withoutWords } from './without-words.ts';
 
-interface ObjectSchema {
+/** The part of a JSON Schema object that readers and writers of an event rely on. */
+export interface EventShape {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
 }
-
-/** Descriptions are for people and may change. */
-const withoutDescriptions = (_key: string, value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const { description: _description, ...rest } = value as Record<string, unknown>;
-  return rest;
-};
-
-export const shapeOf = ({ required = [], properties = {} }: ObjectSchema): PublishedShape => ({
-  required: [...required].sort(),
-  properties: Object.fromEntries(
-    Object.entries(properties)
-      .sort(([left], [right]) => left.localeCompare(right))
-      .map(([name, schema]) => [name, JSON.stringify(schema, withoutDescriptions)]),
-  ),
-});
 
 /**
  * Changes that break a published event version. Events in the log were written with it and readers were built for it, so a
  * version may only gain optional fields. Anything else is a new version.
  */
-export function brokenPromises(published: PublishedShape, now: PublishedShape): string[] {
-  const problems = [];
-  for (const name of now.required) {
-    if (!published.required.includes(name)) problems.push(`${name} has become required`);
-  }
-  for (const name of published.required) {
-    if (!now.required.includes(name)) problems.push(`${name} is no longer required`);
-  }
-  for (const [name, schema] of Object.entries(published.properties)) {
-    const current = now.properties[name];
-    if (current === undefined) problems.push(`${name} was removed`);
-    else if (current !== schema) problems.push(`${name} has changed`);
-  }
-  return problems;
+export function brokenPromises(published: EventShape, now: EventShape): string[] {
+  const [before, required] = [published.required ?? [], now.required ?? []];
+  return [
+    ...required
+      .filter((name) => !before.includes(name))
+      .map((name) => `${name} has become required`),
+    ...before
+      .filter((name) => !required.includes(name))
+      .map((name) => `${name} is no longer required`),
+    ...Object.entries(published.properties ?? {}).flatMap(([name, schema]) => {
+      const current = now.properties?.[name];
+      if (current === undefined) return [`${name} was removed`];
+      return textOf(current) === textOf(schema) ? [] : [`${name} has changed`];
+    }),
+  ];
 }
 
-type Shapes = Readonly<Record<string, PublishedShape>>;
+const textOf = (schema: unknown): string => JSON.stringify(schema, withoutWords);
+
+type Shapes = Readonly<Record<string, EventShape>>;
 
 /** The same for every published version; each problem names its version. */
 export const brokenPromisesOfAll = (published: Shapes, now: Shapes): string[] =>

@@ -1,5 +1,5 @@
-/** A JSON schema in the OpenAPI document, without descriptions. */
-interface Schema {
+/** A JSON schema. */
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -10,13 +10,19 @@ interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly deprecated?: boolean;
+  readonly $defs?: Schemas;
   readonly [keyword: string]: unknown;
 }
+
+type Schemas = Readonly<Record<string, Schema>>;
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly deprecated?: boolean;
   readonly schema: Schema;
 }
 
@@ -26,6 +32,7 @@ interface Content {
 
 interface Operation {
   readonly operationId: string;
+  readonly deprecated?: boolean;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content & { readonly required?: boolean };
@@ -35,71 +42,38 @@ interface Operation {
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** The part of an OpenAPI document that programs rely on. */
-export interface PublishedApi {
+export interface OpenApi {
   readonly paths: Paths;
-  readonly webhooks: Paths;
-  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly components: { readonly schemas: Schemas };
 }
-
-const WORDS = new Set(['description', 'summary', 'example', 'examples', 'tags', 'title']);
-
-/** Removes texts for people, which may change at any time. `isNames`: the keys are property names, not keywords. */
-function withoutDescriptions(value: unknown, isNames = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutDescriptions(each));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => isNames || !WORDS.has(key))
-      .map(([key, child]) => [key, withoutDescriptions(child, !isNames && key === 'properties')]),
-  );
-}
-
-/** What an OpenAPI document promises to programs. */
-export const promisesOf = (document: {
-  readonly paths: unknown;
-  readonly webhooks?: unknown;
-  readonly components: { readonly schemas: unknown };
-}): PublishedApi =>
-  withoutDescriptions({
-    paths: document.paths,
-    webhooks: document.webhooks ?? {},
-    schemas: Object.fromEntries(Object.entries(document.components.schemas as object)),
-  }) as PublishedApi;
 
 /** Who writes a value: one side must accept everything that the other may send. */
-type Direction = 'request' | 'response';
+export type Direction = 'request' | 'response';
 
-/** Changes between two documents that break a program written for the first, a line each. */
-export function breakingChanges(before: PublishedApi, now: PublishedApi): string[] {
-  const compare = schemaComparison(before, now);
-  return [
-    ...changesOfPaths(before.paths, now.paths, (old, current) => [
-      ...requestChanges(old, current, compare),
-      ...responseChanges(old, current, compare),
-    ]),
-    ...changesOfPaths(before.webhooks, now.webhooks, ({ requestBody }, current) =>
-      // In a webhook, we write the body and the receiver reads it.
-      changesOfContent(requestBody, current.requestBody, (old, schema) =>
-        compare(old, schema, 'response', 'body'),
-      ),
-    ),
-  ];
-}
-
-function changesOfPaths(
-  before: Paths,
-  now: Paths,
-  changesOf: (old: Operation, current: Operation) => string[],
-): string[] {
-  return Object.entries(before).flatMap(([path, methods]) =>
+/** Changes between two documents that break a program written for the first, a line each. What the first deprecates may go. */
+export function breakingChanges(before: OpenApi, now: OpenApi): string[] {
+  const compare = schemaComparison(before.components.schemas, now.components.schemas);
+  return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
       const name = `${method.toUpperCase()} ${path}`;
-      const current = now[path]?.[method];
-      if (!current) return [`${name} is gone`];
-      return changesOf(old, current).map((change) => `${name}: ${change}`);
+      const current = now.paths[path]?.[method];
+      if (!current) return goneUnlessDeprecated(old, name);
+      return [
+        ...requestChanges(old, current, compare),
+        ...responseChanges(old, current, compare),
+      ].map((change) => `${name}: ${change}`);
     }),
   );
 }
+
+/** The same of two schemas that stand alone. */
+export const schemaChanges: Compare = (before, now, direction, at) =>
+  schemaComparison(before.$defs ?? {}, now.$defs ?? {})(before, now, direction, at);
+
+const goneUnlessDeprecated = (
+  { deprecated }: { readonly deprecated?: boolean },
+  name: string,
+): string[] => (deprecated === true ? [] : [`${name} is gone`]);
 
 type Compare = (before: Schema, now: Schema, direction: Direction, at: string) => string[];
 
@@ -121,7 +95,9 @@ function parameterChanges(old: Operation, current: Operation, compare: Compare):
   const keyOf = (parameter: Parameter): string => `${parameter.in} parameter ${parameter.name}`;
   const before = new Map(old.parameters?.map((each) => [keyOf(each), each]));
   const now = new Map(current.parameters?.map((each) => [keyOf(each), each]));
-  const gone = [...before.keys()].filter((key) => !now.has(key)).map((key) => `${key} is gone`);
+  const gone = [...before].flatMap(([key, parameter]) =>
+    now.has(key) ? [] : goneUnlessDeprecated(parameter, key),
+  );
   const changed = [...now].flatMap(([key, parameter]) => {
     const known = before.get(key);
     const narrower = known ? compare(known.schema, parameter.schema, 'request', key) : [];
@@ -153,29 +129,35 @@ const changesOfContent = (
     return current ? compare(schema, current) : [`${type} is gone`];
   });
 
-/** A request breaks when its bounds get narrower, an answer when they get wider. */
+/** A request breaks when its bounds get narrower. */
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
 
-const typesOf = ({ type, const: value }: Schema): string[] =>
-  type === undefined ? (value === undefined ? [] : [typeof value]) : [type].flat();
-
-function schemaComparison(before: PublishedApi, now: PublishedApi): Compare {
-  const resolve = (schema: Schema, { schemas }: PublishedApi): Schema =>
+function schemaComparison(before: Schemas, now: Schemas): Compare {
+  const resolve = (schema: Schema, schemas: Schemas): Schema =>
     schema.$ref === undefined
       ? schema
       : (schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {});
+  const typesOf = (schema: Schema, schemas: Schemas): string[] => {
+    const { type, const: value, ...rest } = resolve(schema, schemas);
+    const alternatives = alternativesOf(rest)?.map((each) => typesOf(each, schemas));
+    if (alternatives)
+      return alternatives.every(({ length }) => length > 0) ? alternatives.flat() : [];
+    return type === undefined ? (value === undefined ? [] : [typeof value]) : [type].flat();
+  };
   const compare: Compare = (given, current, direction, at) => {
     const [old, schema] = [resolve(given, before), resolve(current, now)];
-    const [sent, read] = direction === 'request' ? [old, schema] : [schema, old];
-    const refused = typesOf(sent).filter((type) => !accepts(typesOf(read), type));
-    const items = old.items && schema.items;
+    const types = [typesOf(old, before), typesOf(schema, now)] as const;
+    const [sent, read] = direction === 'request' ? types : [types[1], types[0]];
+    const refused = sent.filter((type) => !accepts(read, type));
+    if (read.length > 0 && refused.length > 0) return [`${at} has another type`];
+    if (alternativesOf(old) || alternativesOf(schema)) {
+      return alternativeChanges(old, schema, direction, at);
+    }
     return [
-      ...(typesOf(read).length > 0 && refused.length > 0 ? [`${at} has another type`] : []),
-      ...boundChanges(sent, read, direction, at),
+      ...(direction === 'request' ? boundChanges(old, schema, at) : []),
       ...fieldChanges(old, schema, direction, at),
-      ...(items ? compare(old.items, items, direction, `${at}[]`) : []),
-      ...alternativeChanges(old, schema, direction, at),
+      ...(old.items && schema.items ? compare(old.items, schema.items, direction, `${at}[]`) : []),
     ];
   };
   const fieldChanges: Compare = (old, schema, direction, at) =>
@@ -183,7 +165,7 @@ function schemaComparison(before: PublishedApi, now: PublishedApi): Compare {
       .flatMap(([name, field]) => {
         const current = schema.properties?.[name];
         const path = `${at}.${name}`;
-        if (!current) return [`${path} is gone`];
+        if (!current) return goneUnlessDeprecated(field, path);
         const wasRequired = old.required?.includes(name) === true;
         const isRequired = schema.required?.includes(name) === true;
         const changed = compare(field, current, direction, path);
@@ -200,24 +182,30 @@ function schemaComparison(before: PublishedApi, now: PublishedApi): Compare {
               .map((name) => `${at}.${name} is required`)
           : [],
       );
-  const alternativeChanges: Compare = (old, schema, direction, at) =>
-    (old.anyOf ?? []).flatMap((alternative, index) => {
-      const current = schema.anyOf?.[index];
-      return current
-        ? compare(alternative, current, direction, at)
-        : [`${at} has other alternatives`];
+  /** Each alternative has to be among those of now, wherever it stands. */
+  const alternativeChanges: Compare = (old, schema, direction, at) => {
+    const current = alternativesOf(schema) ?? [schema];
+    return (alternativesOf(old) ?? [old]).flatMap((alternative, index) => {
+      const changes = current.map((each) => compare(alternative, each, direction, at));
+      if (changes.some(({ length }) => length === 0)) return [];
+      return changes[index] ?? [`${at} has other alternatives`];
     });
+  };
   return compare;
 }
+
+const alternativesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] | undefined => anyOf ?? oneOf;
 
 const accepts = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (type === 'integer' && types.includes('number'));
 
-/** Enum values are compared in requests only, because programs must accept unknown values in an answer. */
-function boundChanges(sent: Schema, read: Schema, direction: Direction, at: string): string[] {
-  if (direction === 'response') return [];
-  const values = read.enum;
-  const lost = values && (sent.enum ?? []).some((value) => !values.includes(value));
+const valuesOf = ({ enum: values, const: value }: Schema): readonly unknown[] | undefined =>
+  values ?? (value === undefined ? undefined : [value]);
+
+/** Values and bounds are compared in requests only, because programs must accept unknown values in an answer. */
+function boundChanges(sent: Schema, read: Schema, at: string): string[] {
+  const values = valuesOf(read);
+  const isFewer = values && valuesOf(sent)?.every((value) => values.includes(value)) !== true;
   const tighter = [
     ...UPPER_BOUNDS.filter(
       (bound) => Number(read[bound] ?? Infinity) < Number(sent[bound] ?? Infinity),
@@ -230,9 +218,7 @@ function boundChanges(sent: Schema, read: Schema, direction: Direction, at: stri
     ),
   ];
   return [
-    ...(lost || (values && !sent.enum && sent.const === undefined)
-      ? [`${at} takes fewer values`]
-      : []),
+    ...(isFewer ? [`${at} takes fewer values`] : []),
     ...tighter.map((rule) => `${at} has a stricter ${rule}`),
   ];
 }

@@ -3,9 +3,7 @@ import type { Step } from './run-steps.ts';
 /** Committed contracts (their diff is reviewed), then generated code that git ignores. */
 export const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Supergraph and client schema', bin: 'schemas/scripts/compose-supergraph.ts', args: [] },
-  { title: 'Published API', bin: 'schemas/scripts/record-published-api.ts', args: [] },
   { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },
-  { title: 'Published events', bin: 'schemas/scripts/record-published-events.ts', args: [] },
   { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
   {
     title: 'Bodies of statements',
@@ -46,6 +44,5 @@ export const GENERATE_STEPS: readonly Step[] = [
     ],
     cwd: 'schemas/client',
   },
-  { title: 'Published REST API', bin: 'schemas/scripts/record-published-rest-api.ts', args: [] },
   codegen('web'),
 ];
