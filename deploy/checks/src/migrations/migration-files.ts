@@ -1,24 +1,28 @@
+import { newestRelease } from '@outlay/schemas/releases';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsFolder } from '@outlay/stack/paths';
-import RELEASED from './released.json' with { type: 'json' };
 
-const released: Readonly<Record<string, string>> = RELEASED.migrations;
+/** A migration in a service's journal, which says in which order they are applied. */
+interface Migration {
+  readonly tag: string;
+  /** Milliseconds since 1970; the migrator knows an applied migration by it. */
+  readonly when: number;
+  readonly path: string;
+}
 
-/**
- * The files of a service's migrations since the last release, in order. Of a service that released.json does not name, only the
- * first one is taken for released: it finds no rows that it could block, and no older replicas.
- *
- * @throws when the service has no migration of the name in released.json
- */
-export function migrationsSinceRelease(service: string): string[] {
+/** A service's migrations of the newest release and those since then, in their order. */
+export function migrationsOf(service: string): Record<'released' | 'since', Migration[]> {
   const folder = migrationsFolder(service);
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { tag: string }[];
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    readonly entries: readonly Omit<Migration, 'path'>[];
   };
-  const tags = entries.map((entry) => entry.tag);
-  const tag = released[service] ?? tags[0] ?? '';
-  const last = tags.indexOf(tag);
-  if (last < 0) throw new Error(`${service} has no migration ${tag}`);
-  return tags.slice(last + 1).map((name) => join(folder, `${name}.sql`));
+  const hashes = newestRelease().contracts['migrations.json'][service] ?? {};
+  const migrations = journal.entries.map(({ tag, when }) => {
+    return { tag, when, path: join(folder, `${tag}.sql`) };
+  });
+  return {
+    released: migrations.filter(({ tag }) => hashes[tag] !== undefined),
+    since: migrations.filter(({ tag }) => hashes[tag] === undefined),
+  };
 }

@@ -44,5 +44,6 @@ export const GENERATE_STEPS: readonly Step[] = [
     ],
     cwd: 'schemas/client',
   },
+  { title: 'Promises of the last release', bin: 'schemas/scripts/check-contracts.ts', args: [] },
   codegen('web'),
 ];

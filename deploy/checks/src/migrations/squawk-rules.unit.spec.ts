@@ -1,8 +1,9 @@
+import { COMMAND_PATH, ROOT } from '@outlay/stack/paths';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lintMigrations } from './lint-migrations.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +14,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function lint(sql: string) {
   const file = join(folder, '0001_change.sql');
   await writeFile(file, sql);
-  return lintMigrations([file]);
+  return new Promise<{ passed: boolean; output: string }>((resolve) => {
+    execFile(
+      join(ROOT, 'deploy/checks/node_modules/.bin/squawk'),
+      ['--config', join(ROOT, '.squawk.toml'), file],
+      { env: { ...process.env, PATH: COMMAND_PATH, NO_COLOR: '1' } },
+      (error, stdout) => resolve({ passed: error === null, output: stdout }),
+    );
+  });
 }
 
 const BREAK = ';--> statement-breakpoint\n';
@@ -47,4 +55,25 @@ test.each([
   `ALTER TABLE "expenses" ADD COLUMN "d" text DEFAULT 'x' NOT NULL;`,
 ])('%s passes', async (sql) => {
   expect(await lint(sql)).toMatchObject({ passed: true });
+});
+
+test.each([
+  ['DROP TABLE "payouts" CASCADE;', 'ban-drop-table'],
+  ['ALTER TABLE "payouts" DROP COLUMN "mode";', 'ban-drop-column'],
+  ['ALTER TABLE "payouts" RENAME COLUMN "mode" TO "kind";', 'renaming-column'],
+  ['ALTER TABLE "payouts" RENAME TO "payments";', 'renaming-table'],
+  ['ALTER TABLE "payouts" ALTER COLUMN "mode" SET NOT NULL;', 'adding-not-nullable-field'],
+  ['ALTER TABLE "payouts" ALTER COLUMN "mode" SET DATA TYPE bigint;', 'changing-column-type'],
+  ['ALTER TABLE "payouts" ADD COLUMN "mode" text NOT NULL;', 'adding-required-field'],
+])('%s is refused, since replicas of the last release run on', async (sql, rule) => {
+  const { passed, output } = await lint(sql);
+  expect(passed).toBe(false);
+  expect(output).toContain(rule);
+});
+
+test('a column goes with a line that says why it may', async () => {
+  const drop = `-- Release 0.1.0 neither reads nor writes it.
+-- squawk-ignore ban-drop-column
+ALTER TABLE "payouts" DROP COLUMN "mode";`;
+  expect(await lint(drop)).toMatchObject({ passed: true });
 });
