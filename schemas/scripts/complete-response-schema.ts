@@ -18,9 +18,6 @@ const NULL_WITHOUT_ERROR: readonly string[] = [
   'visionProvider',
 ];
 
-/** Suffix of the query fields that our operations request separately. */
-const SHOWN_SEPARATELY = 'ControlChanges';
-
 /**
  * The client's schema for types of our own operations. They accept a response only with all of its query fields, so only the
  * fields above may be null.
@@ -32,13 +29,12 @@ export function completeResponseSchema(): string {
     visit(document, {
       ObjectTypeDefinition: (type) => (type.name.value === 'Query' ? undefined : false),
       FieldDefinition: ({ type, ...field }) =>
-        isNullable(field.name.value) ? undefined : { ...field, type: required(type) },
+        NULL_WITHOUT_ERROR.includes(field.name.value)
+          ? undefined
+          : { ...field, type: required(type) },
     }),
   );
 }
-
-const isNullable = (name: string): boolean =>
-  NULL_WITHOUT_ERROR.includes(name) || name.endsWith(SHOWN_SEPARATELY);
 
 const required = (type: TypeNode): TypeNode =>
   type.kind === Kind.NON_NULL_TYPE ? type : { kind: Kind.NON_NULL_TYPE, type };

@@ -1,15 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { ROOT } from '@outlay/stack/paths';
 
-/** Committed files that `npm run generate` writes. */
+/** Committed files that `npm run generate` writes; .gitattributes marks those of schemas. */
 const GENERATED = [
-  'schemas/graphql/supergraph.graphql',
-  'schemas/graphql/api.graphql',
-  'schemas/generated/events.ts',
-  'schemas/asyncapi/asyncapi.json',
-  'schemas/authority/statements.json',
-  'schemas/openapi/openapi.json',
-  'schemas/client/generated/openapi.ts',
+  ':(attr:linguist-generated)schemas',
   'deploy/k8s/monitoring/alerts.yaml',
   'deploy/k8s/parts/kustomization.yaml',
   'deploy/observability/prometheus.yml',
