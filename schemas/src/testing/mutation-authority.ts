@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { contractPath } from './event-schemas.ts';
+import { contractPath } from '../event-schemas.ts';
 
 /** What a mutation can influence, from harmless to dangerous. */
 const influence = z.enum(['nothing', 'approval', 'payment', 'safeguard']);

@@ -1,9 +1,9 @@
 import { Kind, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contractPath } from './event-schemas.ts';
+import { contractPath } from '../event-schemas.ts';
 import { MUTATION_AUTHORITY } from './mutation-authority.ts';
-import { SUBGRAPH_NAMES, type SubgraphName } from './subgraph-names.ts';
+import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraph-names.ts';
 
 const SUBGRAPHS = [...SUBGRAPH_NAMES, 'gateway'] as const;
 
