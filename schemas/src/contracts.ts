@@ -7,11 +7,10 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { brokenPromisesOfAll, type EventShape } from './event-compatibility.ts';
+import { brokenPromises, type EventShape } from './event-compatibility.ts';
 import {
   breakingChanges,
   schemaChanges,
-  type Direction,
   type OpenApi,
   type Schema,
 } from './openapi-compatibility.ts';
@@ -37,22 +36,51 @@ export interface Contracts {
  * deprecated, so that it may go; events, statements and migrations are kept for ever.
  */
 export const brokenContracts = (released: Contracts, now: Contracts): string[] => [
-  ...brokenSchema(released['api.graphql'], now['api.graphql']).map((line) => `GraphQL: ${line}`),
-  ...brokenPromisesOfAll(released['events.json'], now['events.json']).map(
-    (line) => `Event ${line}`,
-  ),
+  ...findBreakingChanges(
+    withoutDeprecated(released['api.graphql']),
+    buildSchema(now['api.graphql']),
+  ).map(({ description }) => `GraphQL: ${description}`),
   ...breakingChanges(released['openapi.json'], now['openapi.json']).map((line) => `REST: ${line}`),
-  ...brokenTopics(released['asyncapi.json'], now['asyncapi.json']),
+  ...brokenOf('Event', released['events.json'], now['events.json'], brokenPromises),
+  ...brokenOf(
+    'Topic',
+    released['asyncapi.json'].channels,
+    now['asyncapi.json'].channels,
+    ({ messages }, current) =>
+      Object.keys(messages)
+        .filter((name) => current.messages[name] === undefined)
+        .map((name) => `${name} is gone`),
+  ),
   // What people signed is read again for as long as there is a log.
-  ...brokenBodies('Statement', 'request', released['statements.json'], now['statements.json']),
-  ...brokenBodies('Webhook', 'response', released['webhooks.json'], now['webhooks.json']),
-  ...brokenMigrations(released['migrations.json'], now['migrations.json']),
+  ...brokenOf('Statement', released['statements.json'], now['statements.json'], (before, body) =>
+    schemaChanges(before, body, 'request', 'body'),
+  ),
+  ...brokenOf('Webhook', released['webhooks.json'], now['webhooks.json'], (before, body) =>
+    schemaChanges(before, body, 'response', 'body'),
+  ),
+  ...brokenOf(
+    'Migrations of',
+    released['migrations.json'],
+    now['migrations.json'],
+    (hashes, current) =>
+      Object.keys(hashes)
+        .filter((name) => current[name] !== hashes[name])
+        .map((name) => `${name} ${current[name] === undefined ? 'is gone' : 'has changed'}`),
+  ),
 ];
 
-const brokenSchema = (released: string, now: string): string[] =>
-  findBreakingChanges(withoutDeprecated(released), buildSchema(now)).map(
-    ({ description }) => description,
-  );
+const brokenOf = <Value>(
+  what: string,
+  released: Named<Value>,
+  now: Named<Value>,
+  changes: (before: Value, now: Value) => string[],
+): string[] =>
+  Object.entries(released).flatMap(([name, before]) => {
+    const current = now[name];
+    return current === undefined
+      ? [`${what} ${name} is gone`]
+      : changes(before, current).map((change) => `${what} ${name}: ${change}`);
+  });
 
 /** The schema without what it deprecates, and without types that only this used. */
 function withoutDeprecated(sdl: string): GraphQLSchema {
@@ -69,39 +97,3 @@ function withoutDeprecated(sdl: string): GraphQLSchema {
   );
   return new GraphQLSchema({ ...roots, types: implementing });
 }
-
-const brokenTopics = (
-  { channels: released }: Contracts['asyncapi.json'],
-  { channels: now }: Contracts['asyncapi.json'],
-): string[] =>
-  Object.entries(released).flatMap(([topic, { messages }]) =>
-    Object.keys(messages)
-      .filter((message) => !now[topic]?.messages[message])
-      .map((message) => `Topic ${topic}: ${message} is gone`),
-  );
-
-const brokenBodies = (
-  what: string,
-  direction: Direction,
-  released: Named<Schema>,
-  now: Named<Schema>,
-): string[] =>
-  Object.entries(released).flatMap(([name, before]) => {
-    const body = now[name];
-    return body
-      ? schemaChanges(before, body, direction, 'body').map((line) => `${what} ${name}: ${line}`)
-      : [`${what} ${name} is gone`];
-  });
-
-const brokenMigrations = (
-  released: Contracts['migrations.json'],
-  now: Contracts['migrations.json'],
-): string[] =>
-  Object.entries(released).flatMap(([service, hashes]) =>
-    Object.entries(hashes)
-      .filter(([name, hash]) => now[service]?.[name] !== hash)
-      .map(([name]) => {
-        const change = now[service]?.[name] === undefined ? 'is gone' : 'has changed';
-        return `Migration ${service}/${name} ${change}, and installations have applied it`;
-      }),
-  );

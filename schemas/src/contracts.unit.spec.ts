@@ -139,8 +139,14 @@ test.each<[string, Partial<Contracts>, string]>([
   ],
   [
     'a message less in a topic',
-    { 'asyncapi.json': { channels: {} } },
+    { 'asyncapi.json': { channels: { 'expense.events': { messages: {} } } } },
     'Topic expense.events: ExpensePaid is gone',
+  ],
+  ['a topic that goes', { 'asyncapi.json': { channels: {} } }, 'Topic expense.events is gone'],
+  [
+    'an event version that goes',
+    { 'events.json': { money: bodyOf({ amount: text }) } },
+    'Event expense-paid.v1 is gone',
   ],
   [
     'a kind of statement that goes',
@@ -175,12 +181,12 @@ test.each<[string, Partial<Contracts>, string]>([
   [
     'a migration that was edited',
     { 'migrations.json': { expense: { '0000_create_expense': 'a1', '0001_lines': 'd4' } } },
-    'Migration expense/0001_lines has changed, and installations have applied it',
+    'Migrations of expense: 0001_lines has changed',
   ],
   [
     'a migration that was deleted',
     { 'migrations.json': { expense: { '0000_create_expense': 'a1' } } },
-    'Migration expense/0001_lines is gone, and installations have applied it',
+    'Migrations of expense: 0001_lines is gone',
   ],
 ])('%s is refused by name', (_what, part, line) => {
   expect(changed(part)).toContain(line);

@@ -28,14 +28,3 @@ export function brokenPromises(published: EventShape, now: EventShape): string[]
 }
 
 const textOf = (schema: unknown): string => JSON.stringify(schema, withoutWords);
-
-type Shapes = Readonly<Record<string, EventShape>>;
-
-/** The same for every published version; each problem names its version. */
-export const brokenPromisesOfAll = (published: Shapes, now: Shapes): string[] =>
-  Object.entries(published).flatMap(([version, before]) => {
-    const current = now[version];
-    return current
-      ? brokenPromises(before, current).map((problem) => `${version}: ${problem}`)
-      : [`${version} was removed, but the log may contain it`];
-  });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenPromises, brokenPromisesOfAll } from './event-compatibility.ts';
+import { brokenPromises } from './event-compatibility.ts';
 
 const published = {
   required: ['id', 'amount'],
@@ -40,18 +40,4 @@ test.each([
     properties: { id: { type: 'string' }, amount: { type: 'string' }, note: { type: 'string' } },
   };
   expect(brokenPromises(published, { ...same, ...change })).toEqual([problem]);
-});
-
-test('removing a version breaks a promise, and so does changing one', () => {
-  const changed = { required: [], properties: {} };
-  expect(
-    brokenPromisesOfAll({ 'a.v1': published, 'b.v1': published }, { 'a.v1': changed }),
-  ).toEqual([
-    'a.v1: id is no longer required',
-    'a.v1: amount is no longer required',
-    'a.v1: id was removed',
-    'a.v1: amount was removed',
-    'a.v1: note was removed',
-    'b.v1 was removed, but the log may contain it',
-  ]);
 });

@@ -70,25 +70,25 @@ export function breakingChanges(before: OpenApi, now: OpenApi): string[] {
 export const schemaChanges: Compare = (before, now, direction, at) =>
   schemaComparison(before.$defs ?? {}, now.$defs ?? {})(before, now, direction, at);
 
+const when = (isSo: boolean, change: string): string[] => (isSo ? [change] : []);
+
 const goneUnlessDeprecated = (
   { deprecated }: { readonly deprecated?: boolean },
   name: string,
-): string[] => (deprecated === true ? [] : [`${name} is gone`]);
+): string[] => when(deprecated !== true, `${name} is gone`);
 
 type Compare = (before: Schema, now: Schema, direction: Direction, at: string) => string[];
 
 function requestChanges(old: Operation, current: Operation, compare: Compare): string[] {
   const isOpen = ({ security }: Operation): boolean => security?.length === 0;
-  const renamed = old.operationId === current.operationId ? [] : ['its operationId has changed'];
-  const closed = isOpen(old) && !isOpen(current) ? ['it needs a credential'] : [];
-  const required =
-    current.requestBody?.required === true && old.requestBody?.required !== true
-      ? ['its body is required']
-      : [];
-  const body = changesOfContent(old.requestBody, current.requestBody, (before, now) =>
-    compare(before, now, 'request', 'body'),
-  );
-  return [...renamed, ...closed, ...parameterChanges(old, current, compare), ...required, ...body];
+  const [was, is] = [old.requestBody, current.requestBody];
+  return [
+    ...when(old.operationId !== current.operationId, 'its operationId has changed'),
+    ...when(isOpen(old) && !isOpen(current), 'it needs a credential'),
+    ...parameterChanges(old, current, compare),
+    ...when(is?.required === true && was?.required !== true, 'its body is required'),
+    ...contentChanges(was, is, (before, now) => compare(before, now, 'request', 'body')),
+  ];
 }
 
 function parameterChanges(old: Operation, current: Operation, compare: Compare): string[] {
@@ -101,9 +101,8 @@ function parameterChanges(old: Operation, current: Operation, compare: Compare):
   const changed = [...now].flatMap(([key, parameter]) => {
     const known = before.get(key);
     const narrower = known ? compare(known.schema, parameter.schema, 'request', key) : [];
-    return parameter.required === true && known?.required !== true
-      ? [`${key} is required`, ...narrower]
-      : narrower;
+    const isNew = parameter.required === true && known?.required !== true;
+    return [...when(isNew, `${key} is required`), ...narrower];
   });
   return [...gone, ...changed];
 }
@@ -114,12 +113,12 @@ const responseChanges = (old: Operation, current: Operation, compare: Compare): 
     .flatMap(([status, before]) => {
       const now = current.responses[status];
       if (!now) return [`status ${status} is gone`];
-      return changesOfContent(before, now, (schema, other) =>
+      return contentChanges(before, now, (schema, other) =>
         compare(schema, other, 'response', `answer ${status}`),
       );
     });
 
-const changesOfContent = (
+const contentChanges = (
   before: Content | undefined,
   now: Content | undefined,
   compare: (before: Schema, now: Schema) => string[],
@@ -168,12 +167,11 @@ function schemaComparison(before: Schemas, now: Schemas): Compare {
         if (!current) return goneUnlessDeprecated(field, path);
         const wasRequired = old.required?.includes(name) === true;
         const isRequired = schema.required?.includes(name) === true;
-        const changed = compare(field, current, direction, path);
-        if (direction === 'request' && isRequired && !wasRequired)
-          return [`${path} is required`, ...changed];
-        if (direction === 'response' && wasRequired && !isRequired)
-          return [`${path} may be absent`, ...changed];
-        return changed;
+        return [
+          ...when(direction === 'request' && isRequired && !wasRequired, `${path} is required`),
+          ...when(direction === 'response' && wasRequired && !isRequired, `${path} may be absent`),
+          ...compare(field, current, direction, path),
+        ];
       })
       .concat(
         direction === 'request'
@@ -218,7 +216,7 @@ function boundChanges(sent: Schema, read: Schema, at: string): string[] {
     ),
   ];
   return [
-    ...(isFewer ? [`${at} takes fewer values`] : []),
+    ...when(isFewer === true, `${at} takes fewer values`),
     ...tighter.map((rule) => `${at} has a stricter ${rule}`),
   ];
 }
