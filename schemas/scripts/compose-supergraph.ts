@@ -6,21 +6,17 @@ import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
 import { sdlFilesOf } from '../src/subgraph-sdl.ts';
 
 const folder = new URL('../graphql/', import.meta.url);
-const read = (files: readonly string[]): string =>
-  files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+const sdlOf = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
 
-const serviceOf = (name: string, files: readonly string[]) => ({
-  name,
-  // The gateway gets the addresses from its configuration.
-  url: `http://${name}.invalid/graphql`,
-  typeDefs: parse(read(files)),
-});
-
-const composed = composeServices([
-  ...SUBGRAPH_NAMES.map((name) => serviceOf(name, sdlFilesOf(name))),
-  // Subscriptions and nodes, which the gateway resolves itself.
-  serviceOf('gateway', sdlFilesOf('gateway')),
-]);
+// The gateway resolves subscriptions and nodes itself.
+const composed = composeServices(
+  [...SUBGRAPH_NAMES, 'gateway' as const].map((name) => ({
+    name,
+    // The gateway gets the addresses from its configuration.
+    url: `http://${name}.invalid/graphql`,
+    typeDefs: parse(sdlFilesOf(name).map(sdlOf).join('\n')),
+  })),
+);
 if (composed.errors) {
   for (const error of composed.errors) console.error(error.message);
   process.exit(1);

@@ -15,39 +15,21 @@ const TOPIC_FOLDERS = [
 const topicOf = (folder: string): string =>
   folder === 'authority' ? 'authority.log' : `${folder}.events`;
 
-interface Found {
-  name: string;
-  topic: string;
-  path: string;
-  dataschema: string;
-  description: string;
-  schema: Record<string, unknown>;
-}
-
-function readEvents(): Found[] {
-  return TOPIC_FOLDERS.flatMap((folder) =>
+const readEvents = () =>
+  TOPIC_FOLDERS.flatMap((folder) =>
     readdirSync(`${events}${folder}`)
       .filter((file) => file.endsWith('.schema.json'))
       .sort()
       .map((file) => {
         const dataschema = file.replace('.schema.json', '');
-        const schema = JSON.parse(readFileSync(`${events}${folder}/${file}`, 'utf8')) as Record<
-          string,
-          unknown
-        >;
-        return {
-          name: String(schema['title']),
-          topic: topicOf(folder),
-          path: `${folder}/${dataschema}`,
-          dataschema,
-          description: String(schema['description']),
-          schema,
+        const { title } = JSON.parse(readFileSync(`${events}${folder}/${file}`, 'utf8')) as {
+          readonly title: string;
         };
+        return { name: title, topic: topicOf(folder), path: `${folder}/${dataschema}`, dataschema };
       }),
   );
-}
 
-async function typesOf(found: Found[]): Promise<string> {
+async function typesOf(found: ReturnType<typeof readEvents>): Promise<string> {
   const all = {
     title: 'Everything',
     type: 'object',

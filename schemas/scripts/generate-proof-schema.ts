@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { proofOfPayment } from '../src/proof-of-payment.ts';
 
@@ -9,7 +9,6 @@ const schema = {
   $id: 'proof-of-payment.v2.schema.json',
   title: 'Proof of payment, version 2',
 };
-mkdirSync(folder, { recursive: true });
 writeFileSync(
   new URL('proof-of-payment.v2.schema.json', folder),
   `${JSON.stringify(schema, null, 2)}\n`,

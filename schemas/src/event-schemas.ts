@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { EventType } from '../generated/events.ts';
 import { EVENT_CATALOGUE } from '../generated/events.ts';
@@ -12,19 +12,10 @@ const folder = new URL('../events/', import.meta.url);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 
 /** Schemas that others refer to, with the paths (relative to schemas/events) that resolve their `$ref`s. */
-export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
-  return [
-    'money.schema.json',
-    'expense-line.schema.json',
-    'price-proof.schema.json',
-    'approved-content.schema.json',
-    'control-change.schema.json',
-    'authority-statement.schema.json',
-    'statement-proof.schema.json',
-    'signed-statement.schema.json',
-    'envelope.schema.json',
-  ].map((path) => ({ path, schema: readJson(path) as JsonSchema }));
-}
+export const sharedSchemas = (): { path: string; schema: JsonSchema }[] =>
+  readdirSync(folder)
+    .filter((path) => path.endsWith('.schema.json'))
+    .map((path) => ({ path, schema: readJson(path) as JsonSchema }));
 
 /** The JSON Schema of an event's `data`, in its newest version. */
 export function eventSchema(type: EventType): { path: string; schema: JsonSchema } {
