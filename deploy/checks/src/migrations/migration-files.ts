@@ -3,26 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsFolder } from '@outlay/stack/paths';
 
-/** A migration in a service's journal, which says in which order they are applied. */
-interface Migration {
-  readonly tag: string;
-  /** Milliseconds since 1970; the migrator knows an applied migration by it. */
-  readonly when: number;
-  readonly path: string;
-}
-
-/** A service's migrations of the newest release and those since then, in their order. */
-export function migrationsOf(service: string): Record<'released' | 'since', Migration[]> {
+/**
+ * A service's migrations of the newest release and those since then, in their order. Of a service that the release does not have,
+ * the first one counts as released: it finds no rows that it could block, and no older replicas.
+ */
+export function migrationsOf(service: string) {
   const folder = migrationsFolder(service);
-  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    readonly entries: readonly Omit<Migration, 'path'>[];
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
   };
-  const hashes = newestRelease().contracts['migrations.json'][service] ?? {};
-  const migrations = journal.entries.map(({ tag, when }) => {
-    return { tag, when, path: join(folder, `${tag}.sql`) };
-  });
+  const hashes = newestRelease().contracts['migrations.json'][service];
+  const migrations = entries.map((entry, index) => ({
+    ...entry,
+    path: join(folder, `${entry.tag}.sql`),
+    isReleased: hashes ? hashes[entry.tag] !== undefined : index === 0,
+  }));
   return {
-    released: migrations.filter(({ tag }) => hashes[tag] !== undefined),
-    since: migrations.filter(({ tag }) => hashes[tag] === undefined),
+    released: migrations.filter(({ isReleased }) => isReleased),
+    since: migrations.filter(({ isReleased }) => !isReleased),
   };
 }
