@@ -28,7 +28,7 @@ if (problem !== null) {
 }
 mkdirSync(releasePath(version), { recursive: true });
 for (const [file, contract] of Object.entries<unknown>({ ...contracts })) {
-  const text = typeof contract === 'string' ? contract : JSON.stringify(contract, withoutWords, 1);
+  const text = typeof contract === 'string' ? contract : JSON.stringify(contract, withoutWords);
   writeFileSync(`${releasePath(version)}/${file}`, text);
 }
 writeFileSync(
