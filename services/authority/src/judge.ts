@@ -84,8 +84,16 @@ export function judge(
   return people ? refused(people) : { ok: true, ...deciding };
 }
 
-/** Why nobody signed a case, or people signed something else; null where only its time or its people may be the matter. */
-export function caseProblem(state: Authority, given: Case, trust: Trust): Refusal | null {
+/**
+ * Why nobody signed a case, or people signed something else; null where only its time or its people may be the matter. What a key
+ * signed before it was removed stays signed.
+ */
+export function caseProblem(now: Authority, given: Case, trust: Trust): Refusal | null {
+  const signed = [given.submitted, ...given.steps];
+  const former = [...now.formerKeys].filter(([id, { removedAt }]) =>
+    signed.every(({ statement, proof }) => proof.keyId !== id || statement.madeAt <= removedAt),
+  );
+  const state = { ...now, keys: new Map([...former, ...now.keys]) };
   const content = identityOf(state, given);
   const submitted = readSubmission(state, given, content, trust);
   if ('code' in submitted) return submitted;

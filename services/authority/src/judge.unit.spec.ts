@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aCompany, type TestLog } from '../test/a-log.ts';
 import { aKey, attested, signedWith } from '../test/keys.ts';
 import type { Case } from './case.ts';
-import { judge } from './judge.ts';
+import { caseProblem, judge } from './judge.ts';
 import type { Signed, Statement } from './statement.ts';
 import { NOTHING_SPENT } from './sums.ts';
 
@@ -135,4 +135,28 @@ test('API keys approve up to the limit of automatic approval, and nothing above 
   const free = log.caseOf('4', { usdAmount: '100.00' }).verdict();
   expect(free).toEqual({ ok: true, deciderIds: [], belowPasskeyIds: [] });
   expect(log.caseOf('4', { usdAmount: '100.01' }).outcome()).toBe('RULE_NOT_MET');
+});
+
+describe('what people signed of a case', () => {
+  const signedCase = (log: TestLog) => log.caseOf('4').approve('5').case;
+  const gone = (log: TestLog) =>
+    log.say('5', 'key.removed', 'keys/5', { keyId: log.keyOf('5').id });
+
+  test('stays signed after the key was removed, although it no longer leads to a payment', () => {
+    const log = aCompany();
+    const given = signedCase(log);
+    log.pass(1);
+    gone(log);
+    expect(caseProblem(log.state, given, log.trust)).toBeNull();
+    expect(outcomeOf(log, given)).toBe('PROOF_INVALID');
+  });
+
+  test('with a key that had been removed by then was not signed', () => {
+    const log = aCompany();
+    gone(log);
+    log.pass(1);
+    expect(caseProblem(log.state, signedCase(log), log.trust)).toMatchObject({
+      code: 'PROOF_INVALID',
+    });
+  });
 });

@@ -12,12 +12,16 @@ const onlyAdmins = onlyRoles('admin');
 /** Removes keys of a member. Nobody gets a place by taking the last key of its holder, so the log remembers who did. */
 function without(state: Authority, said: Said<unknown>, isGone: (keyId: string) => boolean) {
   const { subjectId, authorId, confirmedById } = said;
+  const removedAt = said.at.toISOString();
   const own = [...state.keys.values()].filter(({ memberId }) => memberId === subjectId);
   const gone = own.filter((key) => isGone(key.id));
   const takers = confirmedById === null ? [authorId] : [authorId, confirmedById];
   const isLast = gone.length > 0 && gone.length === own.length;
   return [
-    ...gone.map((key): Change => ({ table: 'keys', key: key.id, value: null })),
+    ...gone.flatMap((key): Change[] => [
+      { table: 'keys', key: key.id, value: null },
+      { table: 'formerKeys', key: key.id, value: { ...key, removedAt } },
+    ]),
     ...(isLast ? [{ table: 'keylessBy', key: subjectId, value: takers } as const] : []),
   ];
 }

@@ -147,6 +147,8 @@ export interface Authority {
   /** The roles that decide and that members ever had, so that nobody looks for who decides among thousands. */
   readonly rolesEver: ReadonlyMap<string, readonly Role[]>;
   readonly keys: ReadonlyMap<string, OwnedKey>;
+  /** Keys that were removed: what they signed before stays signed. */
+  readonly formerKeys: ReadonlyMap<string, OwnedKey & { readonly removedAt: string }>;
   /** Who took a member's last key, and who agreed, while that member has none. */
   readonly keylessBy: ReadonlyMap<string, readonly string[]>;
   readonly rules: ReadonlyMap<string, readonly RuleVersion[]>;
@@ -202,6 +204,7 @@ export const emptyAuthority = (organizationId: string): Authority => ({
   members: new Map(),
   rolesEver: new Map(),
   keys: new Map(),
+  formerKeys: new Map(),
   keylessBy: new Map(),
   rules: new Map(),
   delegations: new Map(),

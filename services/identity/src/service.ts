@@ -152,7 +152,6 @@ export function createIdentityService(
   { tokens, devices }: TokenParts,
   config: IdentityConfig,
 ): Service & { address(): string } {
-  const { database, log } = parts;
   const clock = { now: () => new Date() };
   const mailWorker = createMailer(parts, config);
   const trust = trustOf(config);
@@ -194,10 +193,10 @@ export function createIdentityService(
   const contextParts = {
     clock,
     redirectUri: providers.redirectUri,
-    queries: createIdentityQueries(database, { ...rule, ...stating, kept, clock }),
+    queries: createIdentityQueries(parts.database, { ...rule, ...stating, kept, clock }),
     useCases,
   };
-  registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
+  registerDatabaseGauges(parts.metrics, parts.database.$client, MAIL_GAUGES);
   return createSubgraphService({
     parts,
     resolvers,
@@ -210,7 +209,7 @@ export function createIdentityService(
       ...deliveries.work,
       createMaturing(parts, useCases),
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
-      createCleaner(database, log, clock),
+      createCleaner(parts.database, parts.log, clock),
     ],
     routes: (server) => {
       server.get('/.well-known/jwks.json', () => tokens.jwks);

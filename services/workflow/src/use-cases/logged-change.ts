@@ -127,7 +127,7 @@ const KNOWN_POLL_MS = 50;
  * Waits, at most two seconds, until this service's copy of the log has a change that no table keeps, so that whoever asks next
  * reads it. Returns the result of the change.
  */
-export async function onceKnown<Made extends Result<Proposed, string>>(
+export async function onceKnown<Made extends Result<Proposed>>(
   result: Made,
   isKnown: () => Promise<boolean>,
 ): Promise<Made> {
