@@ -1,4 +1,4 @@
-import { caseProblem, headOf, type Authority, type Trust } from '@outlay/authority';
+import { caseProblem, headOf, SESSION_KEY_ID, type Authority, type Trust } from '@outlay/authority';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 
@@ -10,17 +10,18 @@ export class UnprovenApprovalError extends Error {
 /**
  * Checks that the payee signed exactly this submission, and people exactly these decisions.
  * @throws {UnprovenApprovalError} for anything else
- * @throws {NotYetKnownError} while the log is not here that the submission was signed under
+ * @throws {NotYetKnownError} while the entries of the log are not here that it was signed under
  */
 export function checkApproval(
-  { data }: EventEnvelope<'ExpenseApproved'>,
+  { data: { content, submitted, submittedLines: lines, steps } }: EventEnvelope<'ExpenseApproved'>,
   state: Authority,
   trust: Trust,
 ): void {
-  const { content, submitted, submittedLines: lines, steps } = data;
-  const head = headOf(submitted.statement);
-  if (head > state.sequence) {
-    throw new NotYetKnownError(`entry ${head} of the log is not known yet`);
+  const isKnown = (keyId: string): boolean =>
+    keyId === SESSION_KEY_ID || state.keys.has(keyId) || state.formerKeys.has(keyId);
+  const areKnown = [submitted, ...steps].every(({ proof }) => isKnown(proof.keyId));
+  if (!areKnown || headOf(submitted.statement) > state.sequence) {
+    throw new NotYetKnownError('the log is not known yet under which it was signed');
   }
   const problem = caseProblem(state, { content, lines, submitted, steps }, trust);
   if (problem) throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem.message}`);
