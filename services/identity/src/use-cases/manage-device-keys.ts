@@ -41,7 +41,7 @@ export const addDeviceKey =
       return ok({ id: key.id });
     });
 
-/** Removes a device of the member's own. What it signed before stays valid. */
+/** Removes a device of the member's own. The signer holds what it signed and is not paid yet. */
 export const removeDeviceKey =
   (ports: UseCasePorts) =>
   ({ actor, id, proof }: OwnKeyCommand & { readonly id: string }): Promise<Changed> =>

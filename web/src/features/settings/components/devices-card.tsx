@@ -174,7 +174,7 @@ function DeviceRow({
             </Button>
           }
           title={`Remove ${name}?`}
-          question="It can no longer submit or approve for you. What it signed before stays valid."
+          question="It can no longer submit or approve for you. A payment that still waits for what it signed is held."
           confirmLabel="Remove"
           onConfirm={confirm}
         />
