@@ -1,4 +1,4 @@
-import { caseProblem, headOf, SESSION_KEY_ID, type Authority, type Trust } from '@outlay/authority';
+import { caseProblem, knowsCase, type Authority, type Trust } from '@outlay/authority';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 
@@ -17,10 +17,7 @@ export function checkApproval(
   state: Authority,
   trust: Trust,
 ): void {
-  const isKnown = (keyId: string): boolean =>
-    keyId === SESSION_KEY_ID || state.keys.has(keyId) || state.formerKeys.has(keyId);
-  const areKnown = [submitted, ...steps].every(({ proof }) => isKnown(proof.keyId));
-  if (!areKnown || headOf(submitted.statement) > state.sequence) {
+  if (!knowsCase(state, { submitted, steps })) {
     throw new NotYetKnownError('the log is not known yet under which it was signed');
   }
   const problem = caseProblem(state, { content, lines, submitted, steps }, trust);

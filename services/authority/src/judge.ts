@@ -1,5 +1,6 @@
 import { authorOf, type Author } from './author.ts';
 import {
+  headOf,
   readCaseStatement,
   submittedFacts,
   submittedHash,
@@ -7,7 +8,7 @@ import {
   type StepStatement,
   type SubmittedStatement,
 } from './case.ts';
-import { isAtLeast } from './keys.ts';
+import { isAtLeast, SESSION_KEY_ID } from './keys.ts';
 import { refusal, type Refusal } from './kind.ts';
 import { holds } from './may.ts';
 import { originOf } from './origin.ts';
@@ -83,6 +84,16 @@ export function judge(
     sumProblem(state, given.content, deciding, against.spent, against.trust);
   return people ? refused(people) : { ok: true, ...deciding };
 }
+
+/** Whether the log has come to the entries under which a case was signed: that of its submission, and those of its keys. */
+export const knowsCase = (
+  { sequence, keys, formerKeys }: Authority,
+  { submitted, steps }: Pick<Case, 'submitted' | 'steps'>,
+): boolean =>
+  headOf(submitted.statement) <= sequence &&
+  [submitted, ...steps].every(
+    ({ proof: { keyId } }) => keyId === SESSION_KEY_ID || keys.has(keyId) || formerKeys.has(keyId),
+  );
 
 /**
  * Why nobody signed a case, or people signed something else; null where only its time or its people may be the matter. What a key

@@ -1,7 +1,7 @@
 import {
   centsOf,
-  headOf,
   judge,
+  knowsCase,
   type Authority,
   type Case,
   type Trust,
@@ -39,7 +39,7 @@ export function judgePayment(
   if (problem) throw new SigningRefusedError(problem.code, problem.message);
   const state = book.stateOf(organizationId);
   const given: Case = { content, lines, submitted, steps };
-  if (headOf(given.submitted.statement) > state.sequence) {
+  if (!knowsCase(state, given)) {
     throw new SigningRefusedError('LOG_BEHIND', 'An entry of the log has not arrived yet.');
   }
   const verdict = judge(
