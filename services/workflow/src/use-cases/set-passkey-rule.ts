@@ -25,7 +25,6 @@ export const passkeyRuleSet: LoggedChange<PasskeyRule> = {
     subject: 'passkey_rule',
     body: { aboveUsd },
   }),
-  // The log alone keeps it.
   write: (scope, data) => {
     const aggregateId = `passkey-rule:${scope.organizationId}`;
     return scope.publish([{ type: 'PasskeyRuleChanged', aggregateId, data }]);
