@@ -10,6 +10,7 @@ import {
 } from './case.ts';
 import { isAtLeast, SESSION_KEY_ID } from './keys.ts';
 import { refusal, type Refusal } from './kind.ts';
+import { holds } from './may.ts';
 import { originOf } from './origin.ts';
 import { isEnded } from './payment-kinds.ts';
 import { payoutIdOf } from './payout-id.ts';
@@ -286,6 +287,12 @@ function peopleProblem(
   const { payeeId, usdAmount } = given.content;
   if (deciderIds.includes(payeeId)) {
     return refusal('SELF_APPROVAL', 'The payee is one of those who approved.');
+  }
+  const gone = deciderIds.find(
+    (each) => !holds(state.members.get(each), 'approver', 'finance', 'admin'),
+  );
+  if (gone !== undefined) {
+    return refusal('RULE_NOT_MET', `Member ${gone}, who approved, can no longer approve.`);
   }
   const waiting = { at: now, delayS: trust.delayS };
   const origins = [payeeId, ...deciderIds].map((each) => originOf(state, each, waiting));
