@@ -1,7 +1,7 @@
 import { fullName } from '@outlay/platform/text';
 import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
-import { readSent, type SentProof } from '@outlay/authority-log';
+import { readSent, signedRowId, type SentProof } from '@outlay/authority-log';
 import { randomUUID } from 'node:crypto';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
@@ -136,19 +136,14 @@ async function prepareInvitation(
     const saysTheSame = ({ memberId, version }: Invitation) =>
       proof?.statement.includes(hashOfToken(ports.invitationSecretOf(memberId, version))) ?? true;
     if (waiting && saysTheSame(waiting)) return ok({ ...waiting, input });
+    const signedId = proof && (signedRowId(proof) ?? '0');
+    const memberId = invited?.id ?? signedId ?? (await scope.members.nextId());
     const signed = proof && readSent(proof, organization.id)?.statement;
-    const [, signedId = '0'] = MEMBER_SUBJECT.exec(signed?.subject ?? '') ?? [];
-    const memberId = invited?.id ?? (proof ? signedId : await scope.members.nextId());
-    const { versions } = await scope.authority.lock(organization.id);
-    return ok({
-      input,
-      memberId,
-      version: signed?.version ?? (versions.get(`member/${memberId}`) ?? 0) + 1,
-    });
+    const { versions } = await scope.authority.state(organization.id);
+    const version = signed?.version ?? (versions.get(`member/${memberId}`) ?? 0) + 1;
+    return ok({ input, memberId, version });
   });
 }
-
-const MEMBER_SUBJECT = /^member\/([1-9]\d{0,18})$/;
 
 /** An invitation of the same person that waits for a second admin: it keeps its id and version. */
 async function waitingInvitation(
