@@ -101,10 +101,15 @@ export const knowsCase = (
  */
 export function caseProblem(now: Authority, given: Case, trust: Trust): Refusal | null {
   const signed = [given.submitted, ...given.steps];
-  const former = [...now.formerKeys].filter(([id, { removedAt }]) =>
+  const former = signed.flatMap(({ proof }) => now.formerKeys.get(proof.keyId) ?? []);
+  const counted = former.filter(({ id, removedAt }) =>
     signed.every(({ statement, proof }) => proof.keyId !== id || statement.madeAt <= removedAt),
   );
-  const state = { ...now, keys: new Map([...former, ...now.keys]) };
+  // An organization has thousands of keys, which are copied only where one that was removed counts.
+  const state =
+    counted.length === 0
+      ? now
+      : { ...now, keys: new Map([...counted.map((key) => [key.id, key] as const), ...now.keys]) };
   const content = identityOf(state, given);
   const submitted = readSubmission(state, given, content, trust);
   if ('code' in submitted) return submitted;
