@@ -127,10 +127,11 @@ const KNOWN_POLL_MS = 50;
  * Waits, at most two seconds, until this service's copy of the log has a change that no table keeps, so that whoever asks next
  * reads it. Returns the result of the change.
  */
-export async function onceKnown<Made extends Result<Proposed>>(
-  result: Made,
+export async function onceKnown<Code extends string>(
+  made: Promise<Result<Proposed, Code>>,
   isKnown: () => Promise<boolean>,
-): Promise<Made> {
+): Promise<Result<Proposed, Code>> {
+  const result = await made;
   if (!isInEffect(result)) return result;
   for (let polls = 0; polls < KNOWN_POLLS_MAX && !(await isKnown()); polls += 1) {
     await sleep(KNOWN_POLL_MS);

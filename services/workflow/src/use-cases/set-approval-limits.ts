@@ -15,7 +15,7 @@ import {
   type ChangePorts,
   type LoggedChange,
 } from './logged-change.ts';
-import type { WorkflowQueries } from './ports.ts';
+import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
 /** How much the signer pays at most. The log alone keeps it. */
 export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
@@ -44,19 +44,13 @@ export const setApprovalLimits =
     if (!read.ok) return read;
     const changes = (authority: Authority) =>
       changedLimits(limitsOf(authority, ports.trust), read.value);
-    const result: Result<Proposed, ProposalCode> = await proposeChange(
-      ports,
-      command,
-      approvalLimitsSet,
-      read.value,
-      async (scope) =>
-        ok({
-          title: 'Change the limits of payments',
-          fields: changes(await scope.knownAuthority()),
-        }),
-    );
+    const check = async (scope: ChangingScope) =>
+      ok({
+        title: 'Change the limits of payments',
+        fields: changes(await scope.knownAuthority()),
+      });
     return onceKnown(
-      result,
+      proposeChange(ports, command, approvalLimitsSet, read.value, check),
       async () => changes(await ports.queries.authority(command.viewer)).length === 0,
     );
   };

@@ -54,15 +54,11 @@ export const setPasskeyRule =
     if (refused) return refused;
     const read = readPasskeyRule(aboveUsd);
     if (!read.ok) return read;
-    const result: Result<Proposed, ProposalCode> = await proposeChange(
-      ports,
-      command,
-      passkeyRuleSet,
-      read.value,
-      checkRule,
+    return onceKnown(
+      proposeChange(ports, command, passkeyRuleSet, read.value, checkRule),
+      async () => {
+        const inForce = passkeyRuleOf(await ports.queries.authority(command.viewer));
+        return inForce.aboveUsd === read.value.aboveUsd;
+      },
     );
-    return onceKnown(result, async () => {
-      const inForce = passkeyRuleOf(await ports.queries.authority(command.viewer));
-      return inForce.aboveUsd === read.value.aboveUsd;
-    });
   };
