@@ -21,25 +21,17 @@ function companyWith(...stages: readonly object[]): TestLog {
   return log;
 }
 
-const delegate = (log: TestLog, fromId: string, toId: string): string | null =>
-  log.say(fromId, 'delegation.set', 'delegation/1', {
-    fromId,
-    toId,
-    startsAt: log.now.toISOString(),
-    endsAt: new Date(log.now.getTime() + 86_400_000).toISOString(),
-  });
-
 describe('who is behind a payment', () => {
   test('are two people where one who could fill both places left one to another', () => {
     const log = companyWith(stageOf('all', ['5', '3']));
-    delegate(log, '5', '3');
+    log.delegate('5', '3');
     const verdict = log.caseOf('4').approve('3').approve('5').verdict();
     expect(verdict).toEqual({ ok: true, deciderIds: ['5', '3'], belowPasskeyIds: ['5', '3'] });
   });
 
   test('are those who approved first, and nobody who approved in their place after them', () => {
     const log = companyWith(stageOf('all', ['5', '3']));
-    delegate(log, '5', '2');
+    log.delegate('5', '2');
     const verdict = log.caseOf('4').approve('5').approve('2').approve('3').verdict();
     expect(verdict).toMatchObject({ deciderIds: ['5', '3'] });
   });

@@ -24,14 +24,6 @@ function setRule(log: TestLog, stages: readonly object[], changes: object = {}):
   return log;
 }
 
-const delegate = (log: TestLog, fromId: string, toId: string): string | null =>
-  log.say(fromId, 'delegation.set', 'delegation/1', {
-    fromId,
-    toId,
-    startsAt: log.now.toISOString(),
-    endsAt: new Date(log.now.getTime() + 86_400_000).toISOString(),
-  });
-
 describe('the rule and the people of a submission', () => {
   test('are those of the department that the submitter was in', () => {
     const log = setRule(aCompany(), [stageOf([FINANCE])], {
@@ -64,7 +56,7 @@ describe('the rule and the people of a submission', () => {
 describe('places', () => {
   test('each take a person: one who may fill two makes room for another who may fill one', () => {
     const log = setRule(aCompany(), [stageOf([member('5'), member('3')], 'all')]);
-    delegate(log, '5', '3');
+    log.delegate('5', '3');
     const given = log.caseOf('4').approve('3');
     expect(given.outcome()).toBe('RULE_NOT_MET');
     log.pass(1);
@@ -73,7 +65,7 @@ describe('places', () => {
 
   test('that two people cannot share stay empty, although both approved', () => {
     const log = setRule(aCompany(), [stageOf([member('5'), member('3')], 'all')]);
-    delegate(log, '5', '2');
+    log.delegate('5', '2');
     expect(log.caseOf('4').approve('2').approve('5').outcome()).toBe('RULE_NOT_MET');
   });
 

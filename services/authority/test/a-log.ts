@@ -159,6 +159,16 @@ export class TestLog {
     return this.say(memberId, 'people.confirmed', `people/${memberId}`, body);
   }
 
+  /** A member hands their approvals to somebody for a day from now. */
+  delegate(fromId: string, toId: string): string | null {
+    return this.say(fromId, 'delegation.set', 'delegation/1', {
+      fromId,
+      toId,
+      startsAt: this.now.toISOString(),
+      endsAt: new Date(this.now.getTime() + 86_400_000).toISOString(),
+    });
+  }
+
   setWallet(memberId: string, address = WALLET): string | null {
     return this.say(memberId, 'wallet.set', `wallet/${memberId}`, { address, memo: null });
   }
