@@ -26,9 +26,12 @@ async function awaitRpc(rpcUrl: string, timeoutMs = START_PATIENCE_MS): Promise<
   }
 }
 
-const solOf = async (rpcUrl: string, address: string): Promise<number> =>
-  (await callRpc<{ value: number }>(rpcUrl, 'getBalance', address, { commitment: 'confirmed' }))
-    .value;
+const solOf = async (
+  rpcUrl: string,
+  address: string,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
+): Promise<number> =>
+  (await callRpc<{ value: number }>(rpcUrl, 'getBalance', address, { commitment })).value;
 
 /** Gives the demo's wallets SOL for fees; those that have some are skipped. */
 export async function fundWallets(rpcUrl: string, keys: StackKeys): Promise<void> {
@@ -45,18 +48,35 @@ interface TreasuryRow {
   readonly is_primary: boolean;
 }
 
-/** Gives every treasury of the demo's organizations SOL and PYUSD, once. */
+/**
+ * Gives every treasury of the demo's organizations SOL and PYUSD, once. Resolves when the money is final: payout counts no other,
+ * and would hold a payment made before.
+ */
 export async function fundTreasuries(
   { databases, solanaRpcUrl }: StackAddresses,
   treasuryPyusd: number,
 ): Promise<void> {
-  for (const { address, is_primary: isPrimary } of await awaitTreasuries(databases.payout)) {
+  const treasuries = await awaitTreasuries(databases.payout);
+  for (const { address, is_primary: isPrimary } of treasuries) {
     if ((await solOf(solanaRpcUrl, address)) > 0) continue;
     const sol = isPrimary ? TREASURY_SOL : SECOND_TREASURY_SOL;
     const pyusd = isPrimary ? BigInt(treasuryPyusd) : SECOND_TREASURY_PYUSD;
     await callRpc(solanaRpcUrl, 'sandbox_mintPyusd', address, (pyusd * PYUSD_UNIT).toString());
     // Last, because it says that the treasury is funded.
     await callRpc(solanaRpcUrl, 'requestAirdrop', address, sol * LAMPORTS_PER_SOL);
+  }
+  await Promise.all(treasuries.map(({ address }) => awaitFinalSol(solanaRpcUrl, address)));
+}
+
+async function awaitFinalSol(
+  rpcUrl: string,
+  address: string,
+  timeoutMs = START_PATIENCE_MS,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while ((await solOf(rpcUrl, address, 'finalized')) === 0) {
+    if (Date.now() > deadline) throw new Error(`the funds of treasury ${address} are not final`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
