@@ -12,7 +12,11 @@ export async function askDatabase<Row extends object>(
 ): Promise<Row[]> {
   const { $client } = createDatabase({ url, poolMax: 1, applicationName: 'bench', log });
   try {
-    return (await $client.query<Row>(query, [...values])).rows;
+    // Not through the pool, which would open a transaction: the server refuses some of these statements in one.
+    const client = await $client.connect();
+    const { rows } = await client.query<Row>(query, [...values]);
+    client.release();
+    return rows;
   } finally {
     await $client.end();
   }

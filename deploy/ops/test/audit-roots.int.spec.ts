@@ -71,6 +71,7 @@ const anchoring = (chain: MemoChain = chainOf(key)): Promise<BackgroundWork> =>
   started(
     createAnchorWorker({
       database: databases['payout'] as Database,
+      databaseUrl: databases['payout']?.$client.options.connectionString ?? '',
       chain,
       log,
       settleMs: 0,

@@ -1,4 +1,4 @@
-import { explainDatabase, type ExplainedDatabase } from '@outlay/platform/testing';
+import { explainDatabase, vacuum, type ExplainedDatabase } from '@outlay/platform/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpenseFilter } from '../src/domain/expense-search.ts';
 import { createExpenseQueries } from '../src/persistence/expense-queries.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
       values,
     );
   }
-  await testkit.rows('vacuum analyze expenses, expense_viewers');
+  await vacuum(testkit.owner, 'expenses', 'expense_viewers');
   explained = await explainDatabase(testkit, ['expenses', 'expense_viewers']);
   queries = createExpenseQueries(explained.database);
 }, 60_000);

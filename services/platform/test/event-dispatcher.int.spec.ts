@@ -65,23 +65,6 @@ test('a handler that hides its failed statements applies no event twice', async 
   expect(await effects()).toEqual([event.id]);
 });
 
-test('a handler begins while its event is claimed, so that both take one round trip', async () => {
-  const begun = Promise.withResolvers<null>();
-  const { deliver } = aConsumer(async (event, tx) => {
-    begun.resolve(null);
-    await writeEffect(event, tx);
-  });
-  const event = anEvent('42');
-  const delivered = await testkit.owner.transaction(async (tx) => {
-    await tx.execute('lock table inbox in exclusive mode');
-    const delivering = deliver(event);
-    await begun.promise;
-    return { delivering };
-  });
-  await delivered.delivering;
-  expect(await effects()).toEqual([event.id]);
-});
-
 test('two consumers of one database each apply the event', async () => {
   const event = anEvent('42');
   await aConsumer().deliver(event);

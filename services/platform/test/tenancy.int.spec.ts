@@ -1,11 +1,12 @@
 import { verifyChain } from '@outlay/platform/audit-chain';
-import { createDatabase, type Database, type Executor } from '@outlay/platform/postgres';
+import { createDatabase, readAcrossOrganizations, type Database } from '@outlay/platform/postgres';
 import { acrossOrganizations, ALL_ORGANIZATIONS, inOrganization } from '@outlay/platform/tenancy';
 import { createTestDatabase, migrationsOf, type TestDatabase } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { log } from './support/platform-testkit.ts';
+import { REQUESTS, seen } from './support/requests-of-organizations.ts';
 
 const OURS = '1001';
 const THEIRS = '1002';
@@ -38,51 +39,6 @@ async function withPool(
     await database.$client.end();
   }
 }
-
-/** The organizations whose rows a query without a condition returns. */
-async function seen(executor: Executor): Promise<string[]> {
-  const { rows } = await executor.execute<{ id: string }>(
-    sql`select organization_id::text as id from organization_directory order by 1`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-class Failed extends Error {}
-
-/** Ways in which a request uses the database; each returns all rows that it saw. */
-const REQUESTS: readonly ((database: Database) => Promise<string[][]>)[] = [
-  async (database) => [await seen(database)],
-  // Plain text with several statements at once.
-  async (database) => {
-    const text = 'select organization_id::text as id from organization_directory';
-    const answers = await database.$client.query(`${text}; ${text}`);
-    return (answers as unknown as pg.QueryResult<{ id: string }>[]).map(({ rows }) =>
-      rows.map(({ id }) => id),
-    );
-  },
-  async (database) => {
-    const all: string[][] = [];
-    await database
-      .transaction(async (tx) => {
-        all.push(await seen(tx));
-        await tx.execute(sql`select 1 / ${0}::integer`).catch(() => undefined);
-        all.push(await seen(tx));
-      })
-      .catch(() => undefined);
-    return [...all, await seen(database)];
-  },
-  (database) =>
-    database.transaction(async (tx) => {
-      const first = await seen(tx);
-      await tx
-        .transaction(async (inner) => {
-          expect(await acrossOrganizations(() => seen(inner))).toEqual(EVERYONE);
-          throw new Failed();
-        })
-        .catch(() => undefined);
-      return [first, await seen(tx)];
-    }),
-];
 
 test('200 requests of two organizations over three connections see their own rows, whatever failed before them', async () => {
   await withPool(3, async (database) => {
@@ -142,6 +98,23 @@ test('a statement prepared for one kind of work does not show its rows to the ot
       expect(await inOrganization(THEIRS, () => seen(database))).toEqual([THEIRS]);
       expect(await seen(database)).toEqual([]);
     }
+  });
+});
+
+test('a transaction that read across all organizations goes on for its own, and so does one that failed there', async () => {
+  await withPool(1, async (database) => {
+    await inOrganization(OURS, () =>
+      database.transaction(async (tx) => {
+        expect(await readAcrossOrganizations(tx, () => seen(tx))).toEqual(EVERYONE);
+        expect(await seen(tx)).toEqual([OURS]);
+        const failing = () =>
+          tx.transaction((inner) =>
+            readAcrossOrganizations(inner, () => inner.execute(sql`select 1 / ${0}::integer`)),
+          );
+        await expect(failing()).rejects.toMatchObject({ cause: { code: '22012' } });
+        expect(await seen(tx)).toEqual([OURS]);
+      }),
+    );
   });
 });
 

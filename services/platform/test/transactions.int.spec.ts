@@ -1,4 +1,4 @@
-import { createDatabase, writeWithCommit, type Database } from '@outlay/platform/postgres';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createTestDatabase, migrationsOf, type TestDatabase } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { log } from './support/platform-testkit.ts';
 
 let server: TestDatabase;
-/** A single connection, so that each transaction follows one that prepared its beginning. */
+/** A single connection, so that each transaction follows the one before. */
 let database: Database;
 let other: pg.Client;
 
@@ -78,105 +78,23 @@ test('a savepoint may be the first statement', async () => {
   expect(await committed()).toEqual(['b']);
 });
 
-test('a transaction goes on while a write that is sent with its commit waits for a lock', async () => {
-  await other.query('begin');
-  await other.query('lock table aggregate_versions in exclusive mode');
-  const written = Promise.withResolvers<true>();
-  const committing = database.transaction(async (tx) => {
-    await writeWithCommit(tx, tx.execute(insert('a')));
-    written.resolve(true);
+test('a statement outside a transaction that fails leaves none open for the next one', async () => {
+  await expect(database.execute(sql`select 1 / 0`)).rejects.toMatchObject({
+    cause: { code: '22012' },
   });
-  await written.promise;
-  expect(await committed()).toEqual([]);
-  await other.query('commit');
-  await committing;
-  expect(await committed()).toEqual(['a']);
-});
-
-test('when a write fails that is sent with the commit, nothing is committed and its error is thrown', async () => {
-  const failed = database.transaction(async (tx) => {
-    await tx.execute(insert('a'));
-    await writeWithCommit(tx, tx.execute(sql`select 1 / 0`));
-    await writeWithCommit(tx, tx.execute(insert('b')));
-  });
-  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
-  expect(await committed()).toEqual([]);
-});
-
-test('a statement that fails because of an earlier write does not hide the error of that write', async () => {
-  const failed = database.transaction(async (tx) => {
-    await writeWithCommit(tx, tx.execute(sql`select 1 / 0`));
-    await tx.execute(insert('a'));
-  });
-  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
-});
-
-test('a write that fails because of an earlier statement does not hide the error of that statement', async () => {
-  const failed = database.transaction(async (tx) => {
-    const statement = tx.execute(sql`select 1 / 0`).then(() => undefined);
-    await writeWithCommit(tx, tx.execute(insert('a')));
-    await statement;
-  });
-  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
-});
-
-test('a transaction whose work ignores a failed statement is not reported as committed', async () => {
-  const failed = database.transaction(async (tx) => {
-    const ignored = tx.execute(sql`select 1 / 0`).catch(() => undefined);
-    await writeWithCommit(tx, tx.execute(insert('a')));
-    await ignored;
-  });
-  await expect(failed).rejects.toMatchObject({ cause: { code: '25P02' } });
-  expect(await committed()).toEqual([]);
-});
-
-test('a write in a savepoint is answered before the savepoint ends', async () => {
-  await database.transaction(async (tx) => {
-    await tx
-      .transaction((inner) => writeWithCommit(inner, inner.execute(sql`select 1 / 0`)))
-      .catch(() => undefined);
-    await tx.execute(insert('a'));
-  });
-  expect(await committed()).toEqual(['a']);
-});
-
-test('a transaction that changes its mind beside a failing statement leaves none open for the next one', async () => {
-  const failed = database.transaction(async (tx) => {
-    await writeWithCommit(tx, tx.execute(sql`select 1 / 0`));
-    throw new Error('changed its mind');
-  });
-  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
   await database.execute(insert('a'));
   expect(await committed()).toEqual(['a']);
 });
 
-test('a commit does not overtake a write that waits for the beginning', async () => {
-  const failed = database.transaction(async (tx) => {
-    await writeWithCommit(tx, tx.execute(insert('a')));
-    await writeWithCommit(tx, tx.execute(sql`select 1 / 0 /* planned each time */`));
-  });
-  await expect(failed).rejects.toMatchObject({ cause: { code: '22012' } });
-  expect(await committed()).toEqual([]);
-});
-
-test('when a transaction cannot begin, nothing of it commits by itself', async () => {
-  const options = { url: server.runtimeUrl, poolMax: 1, applicationName: 'begins', log };
-  const forgetful = createDatabase({ ...options, scopeByDefault: ALL_ORGANIZATIONS });
-  const insertBoth = () =>
-    forgetful.transaction(async (tx) => {
-      await Promise.all(['a', 'b', 'c'].map((key) => tx.execute(insert(key))));
-      await tx.execute(sql`delete from aggregate_versions`);
-    });
+test('a statement outside a transaction whose deferred check fails at its commit is reported as failed', async () => {
+  await other.query(
+    'alter table aggregate_versions add constraint once unique (version) deferrable initially deferred',
+  );
   try {
-    // The second one has everything prepared.
-    await insertBoth();
-    await insertBoth();
-    await forgetful.execute(
-      `do $$ begin execute 'deallocate ' || (select quote_ident(name) from pg_prepared_statements where statement = 'begin'); end $$`,
-    );
-    await expect(insertBoth()).rejects.toMatchObject({ cause: { code: '26000' } });
-    expect(await committed()).toEqual([]);
+    await database.execute(insert('a'));
+    await expect(database.execute(insert('b'))).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect(await committed()).toEqual(['a']);
   } finally {
-    await forgetful.$client.end();
+    await other.query('alter table aggregate_versions drop constraint once');
   }
 });

@@ -1,5 +1,5 @@
 import { createAuthorityStates } from '@outlay/authority-log';
-import { explainDatabase, type ExplainedDatabase } from '@outlay/platform/testing';
+import { explainDatabase, vacuum, type ExplainedDatabase } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkflowQueries } from '../src/persistence/workflow-queries.ts';
 import type { WorkflowQueries } from '../src/use-cases/ports.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     insert into member_directory (member_id, organization_id, name, roles, manager_id, active)
     select 10000 + n, 1, 'Member ' || n, case n % 10 when 0 then '{employee,approver}' else '{employee}' end::text[], 2, true
     from generate_series(1, 10000) n`);
-  await testkit.rows('vacuum analyze instances, steps, step_assignees, member_directory');
+  await vacuum(testkit.owner, 'instances', 'steps', 'step_assignees', 'member_directory');
   const large = ['instances', 'steps', 'step_assignees', 'member_directory'];
   explained = await explainDatabase(testkit, large);
   queries = createWorkflowQueries(explained.database, createAuthorityStates(testkit.trust));

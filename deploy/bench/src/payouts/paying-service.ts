@@ -5,7 +5,7 @@ import type { AnyEvent } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, vacuum } from '@outlay/platform/testing';
 import { fund } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { createSubscriptions } from '@outlay/payout/subscriptions';
 import { createLeaseRepository } from '@outlay/payout/leases';
@@ -180,10 +180,7 @@ async function bookDay(
   }
   // As autovacuum does. Statements of thousands of attempts also leave a version of the day's sums for each attempt, in as many
   // pages as there are sums; payments, each in its own transaction, reuse the space.
-  for (const table of ['payouts', 'attempts']) {
-    await database.$client.query(`vacuum analyze ${table}`);
-  }
-  await database.$client.query('vacuum (full, analyze) signed_totals');
+  await vacuum(database, 'payouts', 'attempts', 'signed_totals');
 }
 
 /** Payouts spread over the last 20 hours. */

@@ -1,4 +1,4 @@
-import { writeWithCommit, type Transaction } from '@outlay/platform/postgres';
+import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { JOURNAL_START } from '../domain/journal-hash.ts';
 import type { JournalEnd } from '../use-cases/ports.ts';
@@ -19,7 +19,7 @@ export function createJournal(tx: Transaction, organization: string): JournalSto
   return {
     lock: async () => {
       const first = { organizationId, entries: 0n, hash: JOURNAL_START };
-      await writeWithCommit(tx, tx.insert(journals).values(first).onConflictDoNothing());
+      await tx.insert(journals).values(first).onConflictDoNothing();
       const [end] = await tx
         .select({ entries: journals.entries, hash: journals.hash })
         .from(journals)
@@ -31,11 +31,11 @@ export function createJournal(tx: Transaction, organization: string): JournalSto
     insert: async (rows) => {
       const last = rows.at(-1);
       if (!last) return;
-      await writeWithCommit(tx, tx.insert(journalEntries).values([...rows]));
+      await tx.insert(journalEntries).values([...rows]);
       await addToSums(tx, organizationId, rows);
       const end = { entries: last.number, hash: last.hash };
       const own = eq(journals.organizationId, organizationId);
-      await writeWithCommit(tx, tx.update(journals).set(end).where(own));
+      await tx.update(journals).set(end).where(own);
     },
   };
 }
@@ -68,7 +68,7 @@ async function addToSums(
       target: [journalMonths.organizationId, journalMonths.month],
       set: { entries: sql`${journalMonths.entries} + excluded.entries` },
     });
-  await writeWithCommit(tx, counting);
+  await counting;
   const adding = tx
     .insert(accountMonths)
     .values([...sums.values()])
@@ -79,5 +79,5 @@ async function addToSums(
         creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
       },
     });
-  await writeWithCommit(tx, adding);
+  await adding;
 }

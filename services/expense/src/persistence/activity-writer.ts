@@ -1,4 +1,4 @@
-import { recordset, writeWithCommit, type Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ActivityRecord } from '../use-cases/ports.ts';
 import { activity } from './tables.ts';
@@ -27,5 +27,5 @@ export async function recordActivities(
     insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
     select organization_id, expense_id, kind, actor_id, note, changes
     from ${recordset(rows, COLUMNS)} order by organization_id, n`);
-  await writeWithCommit(tx, writing);
+  await writing;
 }

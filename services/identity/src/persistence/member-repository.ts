@@ -1,6 +1,5 @@
 import { DECIDING_ROLES } from '@outlay/platform/auth';
-import type { Transaction } from '@outlay/platform/postgres';
-import { acrossOrganizations } from '@outlay/platform/tenancy';
+import { readAcrossOrganizations, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import {
   and,
@@ -49,7 +48,7 @@ const byEmail = (
 ): Pick<MemberRepository, 'credentialsByEmail' | 'findByEmail' | 'invitedAdmin'> => ({
   credentialsByEmail: async (email) => {
     // An address has one account across all organizations.
-    const [row] = await acrossOrganizations(() =>
+    const [row] = await readAcrossOrganizations(tx, () =>
       selectMembers(tx).where(
         and(eq(sql`lower(${members.email})`, email), isNotNull(members.passwordHash)),
       ),

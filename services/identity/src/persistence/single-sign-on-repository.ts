@@ -1,5 +1,8 @@
-import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { acrossOrganizations } from '@outlay/platform/tenancy';
+import {
+  readAcrossOrganizations,
+  type Executor,
+  type Transaction,
+} from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm';
 import type { SingleSignOn } from '../domain/single-sign-on.ts';
@@ -200,7 +203,7 @@ export const createSingleSignOnDomainRepository = (
     },
     isTaken: async (domain) => {
       // A domain works for one organization only.
-      const [row] = await acrossOrganizations(() =>
+      const [row] = await readAcrossOrganizations(tx, () =>
         tx
           .select({ domain: singleSignOnDomains.domain })
           .from(singleSignOnDomains)

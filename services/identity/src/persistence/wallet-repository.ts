@@ -1,5 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
-import { acrossOrganizations } from '@outlay/platform/tenancy';
+import { readAcrossOrganizations, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { WalletRepository } from '../use-cases/repositories.ts';
@@ -23,7 +22,9 @@ export const createWalletRepository = (tx: Transaction): WalletRepository => ({
           ),
         )
         .limit(1);
-    const [holder] = await (where === 'organization' ? select() : acrossOrganizations(select));
+    const [holder] = await (where === 'organization'
+      ? select()
+      : readAcrossOrganizations(tx, select));
     return holder ? toMember(holder) : null;
   },
   saveChallenge: async (memberId, challenge) => {

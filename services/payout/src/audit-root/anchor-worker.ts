@@ -1,7 +1,9 @@
 import { auditMemo, merkleRoot } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
+import { directDatabaseUrlOf } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
+import pg from 'pg';
 import type { Config } from '../config.ts';
 import { createMemoSigner } from './memo-signer.ts';
 import {
@@ -16,6 +18,8 @@ import { createMemoChain, type MemoChain } from './memo-chain.ts';
 
 export interface AnchorWorkerOptions {
   readonly database: Database;
+  /** The database without a pooler, for the lock. */
+  readonly databaseUrl: string;
   readonly chain: MemoChain;
   readonly log: Logger;
   /** Milliseconds without a new leaf after which a day's leaves count as complete. */
@@ -35,6 +39,7 @@ export const createAnchorWork = (
     : [
         createAnchorWorker({
           database,
+          databaseUrl: directDatabaseUrlOf(config),
           chain: createMemoChain(config.SOLANA_RPC_URL, createMemoSigner(config.AUDIT_KEY_FILE)),
           log,
         }),
@@ -56,16 +61,21 @@ export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork
 }
 
 async function underLock(options: AnchorWorkerOptions): Promise<'waits' | 'idle'> {
-  const client = await options.database.$client.connect();
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  // Without a listener, losing the connection would end the process.
+  client.on('error', () => undefined);
   try {
+    await client.connect();
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock(hashtext('audit-anchor')) as locked`,
     );
     return rows[0]?.locked ? await anchorOnce(options) : 'idle';
   } finally {
-    // Also releases the lock: a connection that returns to the pool must not keep it.
-    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
-    client.release();
+    await client.end().catch(() => undefined);
   }
 }
 

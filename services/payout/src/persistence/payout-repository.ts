@@ -1,5 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
-import { writeWithCommit, type Executor, type Transaction } from '@outlay/platform/postgres';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
@@ -119,7 +119,7 @@ const attemptWrites = (
   tx: Transaction,
 ): Pick<PayoutRepository, 'insertAttempt' | 'endAttempt' | 'hasAttemptThatMayLand'> => ({
   insertAttempt: async (attempt) => {
-    await writeWithCommit(tx, tx.insert(attempts).values({ ...attempt, state: 'OPEN' }));
+    await tx.insert(attempts).values({ ...attempt, state: 'OPEN' });
   },
   endAttempt: async ({ payoutId, number }, end) => {
     const ended = await tx

@@ -8,12 +8,7 @@ import {
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import {
-  writeWithCommit,
-  type Database,
-  type InTransaction,
-  type Transaction,
-} from '@outlay/platform/postgres';
+import type { Database, InTransaction, Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import type { InChange, PayoutChangeScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
@@ -50,7 +45,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
         postings.map((posting) => ({ ...posting, ...about, kind })),
       );
       const booked = rows.map((row) => withTreasury(row, treasury));
-      await writeWithCommit(tx, tx.insert(journal).values(booked));
+      await tx.insert(journal).values(booked);
     },
     recordDecision: async ({ payout, actorId, action, reason, treasury }) => {
       await tx.insert(decisions).values({

@@ -84,9 +84,12 @@ async function queryForLong<Row extends object>(
 ): Promise<Row[]> {
   const client = await database.$client.connect();
   try {
-    await client.query(`set statement_timeout = ${VERIFY_MAX_MS}`);
+    await client.query('begin');
+    await client.query(`set local statement_timeout = ${VERIFY_MAX_MS}`);
     const config = { text, values: [...values], query_timeout: VERIFY_MAX_MS };
-    return (await client.query<Row>(config)).rows;
+    const { rows } = await client.query<Row>(config);
+    await client.query('commit');
+    return rows;
   } finally {
     client.release(true);
   }

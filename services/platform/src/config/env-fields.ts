@@ -174,6 +174,8 @@ export const subgraphFields = {
   DATABASE_URL: z.url(),
   /** Login of the tables' owner, for the migration command only; by default DATABASE_URL's login migrates. */
   MIGRATION_DATABASE_URL: z.url().optional(),
+  /** The database without a pooler, for what lasts longer than a transaction (locks, LISTEN); by default DATABASE_URL. */
+  DIRECT_DATABASE_URL: z.url().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
   /** Address of the installation, used in links of emails and of the API, for passkeys, and in the schemas that events name. */
   PUBLIC_URL: publicUrl(),

@@ -83,6 +83,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   KAFKA_PASSWORD_FILE: notShort(PASSWORD_MIN_LENGTH),
   DATABASE_URL: (...setting) => asksForPassword(...setting) ?? encrypts(...setting),
   MIGRATION_DATABASE_URL: encrypts,
+  DIRECT_DATABASE_URL: (...setting) => asksForPassword(...setting) ?? encrypts(...setting),
   LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
   FILE_LINK_SECRET_FILE: notShort(SECRET_MIN_LENGTH),
 };

@@ -1,7 +1,7 @@
 import type { StepAssigned } from '@outlay/schemas/events';
 import { and, eq, exists, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { writeWithCommit, type Executor, type Transaction } from '../postgres/index.ts';
+import type { Executor, Transaction } from '../postgres/index.ts';
 import { endedDelegations, expenseViewers } from './viewers-schema.ts';
 
 /** Assignees of an expense, and which of them act as delegates. */
@@ -62,7 +62,7 @@ export async function grantView(
     })),
   ];
   if (rows.length === 0) return;
-  await writeWithCommit(tx, tx.insert(expenseViewers).values(rows).onConflictDoNothing());
+  await tx.insert(expenseViewers).values(rows).onConflictDoNothing();
 }
 
 /** Ends a delegate's access to the expenses assigned by a delegation, even if the event of an assignment arrives later. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { writeWithCommit, type Transaction } from '../postgres/index.ts';
+import type { Transaction } from '../postgres/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
 /** A request with a key, as a row; `place` identifies it within its commit. */
@@ -85,7 +85,7 @@ export async function keepAnswers(
       ...IDENTITY,
     )}, ${sql.param(responses)}::text[]) as answered(organization_id, actor_id, key, response)
     where ${isSameKey('answered')}`);
-  await writeWithCommit(tx, writing);
+  await writing;
 }
 
 /** Releases the keys of refused requests, which may be retried. */

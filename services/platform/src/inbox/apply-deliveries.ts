@@ -1,8 +1,8 @@
 import { runsOf } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
-import { sqlStateOf, type Database, type Transaction } from '../postgres/index.ts';
+import type { Database, Transaction } from '../postgres/index.ts';
 import { inTraceContext, type SpanFacts } from '../telemetry/index.ts';
-import { claimAsNew, claimEvents, NOT_NEW, type EventClaim } from './claim-events.ts';
+import { claimEvents, type EventClaim } from './claim-events.ts';
 import { readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
 
 /** A relevant message, with its parsed event. */
@@ -48,7 +48,6 @@ export async function applyAll(
 ): Promise<EventClaim[]> {
   const [first] = deliveries;
   if (!first) return [];
-  if (deliveries.length === 1 && (await isAppliedAsNew(options, first))) return ['new'];
   const { consumer, database } = options;
   // The span of the transaction is part of the first event's trace; each handler's span is part of its own event's trace.
   return inTraceContext(...traceOf(first), () =>
@@ -62,22 +61,6 @@ export async function applyAll(
     }),
   );
 }
-
-/**
- * Applies an event as new, which nearly all are: its handler's first statement is sent right behind the claim. False, with nothing
- * changed, when it may not be new.
- */
-const isAppliedAsNew = ({ consumer, database }: ApplyOptions, delivery: Readable) =>
-  inTraceContext(...traceOf(delivery), () =>
-    database.transaction(async (tx) => {
-      await claimAsNew(tx, consumer, delivery);
-      await delivery.handler(delivery.event, tx);
-      return true;
-    }),
-  ).catch((error: unknown) => {
-    if (NOT_NEW.has(sqlStateOf(error))) return false;
-    throw error;
-  });
 
 /** A batch handler takes a run of its type at once. */
 async function handleAll(tx: Transaction, deliveries: readonly Readable[]): Promise<void> {

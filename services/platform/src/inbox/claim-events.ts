@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnyEvent } from '../events/index.ts';
-import { writeWithCommit, type Transaction } from '../postgres/index.ts';
+import type { Transaction } from '../postgres/index.ts';
 import { inbox, inboxPositions, failedEvents } from './inbox-tables.ts';
 
 /**
@@ -76,33 +76,6 @@ export async function claimEvents(
     order by n`);
   return toClaims(arrived, rows);
 }
-
-/** SQLSTATEs of a claim as new that fails: the id is known, or a column is null. */
-export const NOT_NEW: ReadonlySet<string | null> = new Set(['23505', '23502']);
-
-/**
- * Records an event as applied, and fails the transaction if it is not new. Nothing waits for the answer, so the claim takes no
- * round trip.
- */
-export const claimAsNew = (
-  tx: Transaction,
-  consumer: string,
-  { message: { topic, key }, event }: Arrived,
-): Promise<void> =>
-  writeWithCommit(
-    tx,
-    tx.execute(sql`
-    with claimed as (
-      insert into ${inbox} (consumer, event_id)
-      select ${consumer}::text, case when not exists (
-        select from ${failedEvents} where consumer = ${consumer} and key = ${key}
-      ) then ${event.id}::uuid end
-    )
-    insert into ${inboxPositions} (consumer, topic, aggregate_id, version)
-    values (${consumer}, ${topic}, ${event.subject}, ${event.aggregateversion})
-    on conflict (consumer, topic, aggregate_id) do update set version =
-      case when inbox_positions.version < excluded.version then excluded.version end`),
-  );
 
 /** An event is new when its version is above all earlier versions, in the database and in this batch. */
 export function toClaims(arrived: readonly Arrived[], findings: readonly Finding[]): EventClaim[] {

@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { AsyncLocalStorage } from 'node:async_hooks';
-import pg from 'pg';
+import type pg from 'pg';
 import { inSpan, type Logger } from '../telemetry/index.ts';
-import { PreparingClient, type ScopeByDefault } from './preparing-client.ts';
-import { awaitLateAnswers, type Transaction } from './transaction.ts';
+import { ScopedClient, ScopedPool, type ScopeByDefault } from './scoped-client.ts';
+import type { Transaction } from './transaction.ts';
 
 /** A connection pool with drizzle's query builder. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -26,18 +25,10 @@ const POSTGRES = { 'db.system.name': 'postgresql' } as const;
  */
 const ANSWER_MAX_MS = 5_000;
 
-/** A pool that calls back in the context of its caller, and not in that of whoever released the connection. */
-class Pool extends pg.Pool {
-  override connect = ((callback?: (...given: unknown[]) => void): unknown =>
-    (super.connect as (callback?: unknown) => unknown)(
-      callback && AsyncLocalStorage.bind(callback),
-    )) as pg.Pool['connect'];
-}
-
 /** A pool of connections to the primary. Timeouts: connecting 5 s, statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
   const settings: pg.PoolConfig & ScopeByDefault = {
-    Client: PreparingClient,
+    Client: ScopedClient,
     connectionString: options.url,
     max: options.poolMax,
     application_name: options.applicationName,
@@ -49,19 +40,20 @@ export function createDatabase(options: DatabaseOptions): Database {
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: ANSWER_MAX_MS,
-    // Only with this option does pg close a connection with an overdue response instead of returning it to the pool.
+    // Statements of a transaction may be sent without waiting for each other. Only with this option does pg also close a connection
+    // with an overdue response instead of returning it to the pool.
     pipeline: true,
-    onConnect: (client) => (client as unknown as PreparingClient).refuseStandby(),
+    onConnect: (client) => (client as unknown as ScopedClient).refuseStandby(),
     scopeByDefault: options.scopeByDefault,
   };
-  const pool = new Pool(settings);
+  const pool = new ScopedPool(settings);
   // The server may close an idle connection. That must not end the process; the next query opens another one.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
   const database = drizzle({ client: pool, casing: 'snake_case' });
   const transaction = database.transaction.bind(database);
   database.transaction = (work, config) =>
     inSpan('postgres transaction', { kind: 'client', attributes: POSTGRES }, () =>
-      awaitLateAnswers((all) => transaction(all, config), work),
+      transaction(work, config),
     );
   return database;
 }

@@ -29,7 +29,7 @@ import {
   stopTracing,
 } from '../telemetry/index.ts';
 import type { Projection } from '../replay/index.ts';
-import type { ServiceParts } from './service-parts.ts';
+import { directDatabaseUrlOf, type ServiceParts } from './service-parts.ts';
 
 export interface SubgraphServiceOptions<Context extends object> {
   parts: ServiceParts;
@@ -98,7 +98,7 @@ export function createSubgraphService<Context extends object>(
       registerOperatorApi(server, {
         ...parts,
         service: parts.name,
-        databaseUrl: config.DATABASE_URL,
+        databaseUrl: directDatabaseUrlOf(config),
         projections: options.projections ?? [],
         queues: options.queues ?? [],
         handlers: options.operatorHandlers ?? {},

@@ -3,5 +3,6 @@ export {
   causeOfEvent,
   causeOfRequest,
   createServiceParts,
+  directDatabaseUrlOf,
   type ServiceParts,
 } from './service-parts.ts';

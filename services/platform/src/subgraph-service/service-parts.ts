@@ -39,11 +39,17 @@ export interface SubgraphConfig extends KafkaSettings {
   readonly LOG_LEVEL: string;
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly DATABASE_URL: string;
+  readonly DIRECT_DATABASE_URL?: string | undefined;
   readonly DATABASE_POOL_MAX: number;
   readonly PUBLIC_URL: string;
   readonly INTERNAL_TOKEN_PUBLIC_KEY_FILE: string;
   readonly ACCESS_TOKEN_PUBLIC_KEYS_FILE: string;
 }
+
+/** The address for connections of their own, which hold a lock or listen for longer than a transaction. */
+export const directDatabaseUrlOf = (
+  config: Pick<SubgraphConfig, 'DATABASE_URL' | 'DIRECT_DATABASE_URL'>,
+): string => config.DIRECT_DATABASE_URL ?? config.DATABASE_URL;
 
 /** The common parts of a service process, not yet started. */
 export interface ServiceParts {
@@ -86,7 +92,7 @@ export async function createServiceParts(
   const kafka = createKafkaClient({ ...kafkaConnectionOf(config), clientId: name, log });
   const producer = createEventProducer(kafka, log);
   const relay = createOutboxRelay({
-    databaseUrl: config.DATABASE_URL,
+    databaseUrl: directDatabaseUrlOf(config),
     applicationName: name,
     producer,
     log,

@@ -17,6 +17,7 @@ export { createProofKeys, type ProofKey } from './proof-keys.ts';
 export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
 export { PAID_EXPENSES } from './paid-expenses.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+export { vacuum } from './vacuum.ts';
 export {
   startSubgraphTestkit,
   type GraphqlAnswer,
