@@ -60,8 +60,9 @@ test('a new expense is returned without reading it back, and matches a later rea
   const statements = await testkit.statementsOf(async () => {
     created = await ask('fresh-1');
   });
-  // Key, references, the lock of duplicates, duplicates, expense, history, event, the key's response; and the history that is queried here.
-  expect(statements).toHaveLength(9);
+  // Key, references, the lock of duplicates, duplicates, expense, history, the event's version, event, the key's response; and the
+  // history that is queried here.
+  expect(statements).toHaveLength(10);
   const payload = created?.data?.['createExpense'] as { expense: { id: string } };
   const { data } = await graph.post(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {
     id: payload.expense.id,
@@ -108,10 +109,10 @@ describe('a page of fifty takes as many statements as a page of one', () => {
   });
 });
 
-test('a submission takes at most four statements to be signed and six between begin and commit, an approval five beyond its claim', async () => {
+test('a submission takes at most four statements to be signed and seven between begin and commit, an approval five beyond its claim', async () => {
   const id = await testkit.given();
   const submission = testkit.statementsOf(() => testkit.submit({ actor: actorOf(EMMA), id }));
-  expect((await submission).length).toBeLessThanOrEqual(4 + 6);
+  expect((await submission).length).toBeLessThanOrEqual(4 + 7);
   const completion = await testkit.completionOf(id);
   const approval = await testkit.statementsOf(() => testkit.deliver(completion));
   expect(approval.length).toBeLessThanOrEqual(5 + 1);

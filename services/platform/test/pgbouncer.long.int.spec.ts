@@ -71,10 +71,11 @@ test('a relay with a direct connection publishes at once what pooled transaction
       applicationName: 'direct',
       log,
       producer: {
-        send: async (messages) => {
-          published.push(...messages.map(({ value }) => value ?? ''));
+        send: (messages) => {
+          published.push(...messages.map(({ value }) => value));
+          return Promise.resolve();
         },
-        stop: async () => undefined,
+        stop: () => Promise.resolve(),
       },
     });
   const relays = [relay(), relay()];

@@ -79,7 +79,7 @@ test('thirty concurrent decisions in two organizations are answered separately, 
     ...[...plain, ...theirs].map(done),
   ]);
   // Try (with the end of what is repeated) and read two logs; claim and look up the key, lock, read, save, publish: nearly as for one.
-  expect(statements).toHaveLength(10);
+  expect(statements).toHaveLength(11);
   for (const unchanged of [stranger, outdated])
     expect(await eventsAfterStart(unchanged)).toEqual([]);
   for (const approved of [repeated, ...plain, ...theirs]) {

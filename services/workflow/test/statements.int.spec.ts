@@ -10,7 +10,7 @@ import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
 /** Maximum statements of one transition, including its trial, claim and handler, without begin and commit; of a read, two less. */
-const STATEMENTS_MAX = 8;
+const STATEMENTS_MAX = 9;
 
 let testkit: WorkflowTestkit;
 let graph: SubgraphTestkit;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-test('every transition takes at most eight statements, also with an Idempotency-Key', async () => {
+test('every transition takes at most nine statements, also with an Idempotency-Key', async () => {
   let expenseId = '';
   const counts: number[] = [];
   const count = async (work: () => Promise<unknown>): Promise<void> => {
@@ -41,7 +41,7 @@ test('every transition takes at most eight statements, also with an Idempotency-
   );
   await count(() => testkit.decide(ADA, expenseId, { stepId: second, action: 'approve' }));
   expect((await testkit.instanceOf(expenseId)).status).toBe('approved');
-  expect(counts).toEqual([6, 8, 6, 6]);
+  expect(counts).toEqual([7, 9, 7, 7]);
   expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
 });
 

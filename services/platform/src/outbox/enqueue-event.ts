@@ -2,7 +2,7 @@ import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schem
 import { sql } from 'drizzle-orm';
 import { randomUUIDv7 } from 'node:crypto';
 import { problemWithData, schemaUriOf, type EventEnvelope } from '../events/index.ts';
-import { writeWithCommit, type Transaction } from '../postgres/index.ts';
+import type { Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
 
@@ -62,8 +62,7 @@ export function enqueueEvents(
 
 /**
  * Writes events in the transaction of their change; the relay publishes them after the commit, in this order. It locks the
- * aggregates' version rows first, so that events of one aggregate get ids in commit order. It is one statement because every
- * state change pays for it.
+ * aggregates' version rows first, so that events of one aggregate get ids in commit order.
  * @throws when an event's data breaks its schema: the change must not commit either
  */
 export async function enqueueCausedEvents(
@@ -73,50 +72,51 @@ export async function enqueueCausedEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   publishing.add(tx);
-  const rows = events.map((each) => toOutboxRow(each, source));
-  const column = (name: 'topic' | 'key') => sql.param(rows.map((row) => row[name]));
-  const texts = (name: 'beforeVersion' | 'afterVersion') =>
-    rows.map((row) => row[name]).join(SEPARATOR);
-  const writing = tx.execute(sql`
+  for (const { event } of events) refuseInvalid(event);
+  const versions = await nextVersions(tx, events);
+  const rows = events.map((each, place) => ({
+    topic: topicOf(each),
+    key: each.event.aggregateId,
+    payload: JSON.stringify(toEnvelope(each, source, versions[place] ?? 0)),
+  }));
+  await tx.insert(outbox).values(rows);
+}
+
+const topicOf = ({ event }: CausedEvent): string => EVENT_CATALOGUE[event.type].topic;
+
+function refuseInvalid({ type, data }: AnyOutgoingEvent): void {
+  const problem = problemWithData(type, data);
+  if (problem) throw new Error(`refusing to publish an invalid event: ${problem}`);
+}
+
+/** Counts the events at their aggregates, whose rows stay locked; returns the version of each event, in order. */
+async function nextVersions(tx: Transaction, events: readonly CausedEvent[]): Promise<number[]> {
+  const column = (of: (each: CausedEvent) => string) => sql.param(events.map(of));
+  const { rows } = await tx.execute<{ version: number }>(sql`
     with incoming as (
-      select n, topic, key, before_version, after_version,
-        row_number() over (partition by topic, key order by n) as nth,
-        count(*) over (partition by topic, key) as total
-      from unnest(
-        ${column('topic')}::text[], ${column('key')}::text[],
-        string_to_array(${texts('beforeVersion')}, ${SEPARATOR}),
-        string_to_array(${texts('afterVersion')}, ${SEPARATOR})
-      ) with ordinality as event(topic, key, before_version, after_version, n)
+      select n, topic, aggregate_id,
+        row_number() over (partition by topic, aggregate_id order by n) as nth,
+        count(*) over (partition by topic, aggregate_id) as total
+      from unnest(${column(topicOf)}::text[], ${column(({ event }) => event.aggregateId)}::text[])
+        with ordinality as event(topic, aggregate_id, n)
     ), counted as (
       insert into ${aggregateVersions} (topic, aggregate_id, version)
-      select topic, key, max(total) from incoming group by topic, key order by topic, key
+      select topic, aggregate_id, max(total) from incoming group by topic, aggregate_id order by topic, aggregate_id
       on conflict (topic, aggregate_id)
       do update set version = aggregate_versions.version + excluded.version
       returning topic, aggregate_id, version
     )
-    insert into ${outbox} (topic, key, payload)
-    select incoming.topic, key, before_version || (version - total + nth) || after_version
-    from incoming join counted on counted.topic = incoming.topic and aggregate_id = key
-    order by n`);
-  await writeWithCommit(tx, writing);
+    select (version - total + nth)::float8 as version
+    from incoming join counted using (topic, aggregate_id) order by n`);
+  return rows.map(({ version }) => version);
 }
 
-/** Separates JSON texts, which contain no control characters. An array would have all their quotes escaped. */
-const SEPARATOR = '\u001f';
-
-interface OutboxRow {
-  readonly topic: string;
-  readonly key: string;
-  /** The envelope's text before and after its version, which the database assigns. */
-  readonly beforeVersion: string;
-  readonly afterVersion: string;
-}
-
-function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
-  const problem = problemWithData(event.type, event.data);
-  if (problem) throw new Error(`refusing to publish an invalid event: ${problem}`);
-  const { topic } = EVENT_CATALOGUE[event.type];
-  const envelope: EventEnvelope = {
+function toEnvelope(
+  { event, cause }: CausedEvent,
+  source: string,
+  aggregateversion: number,
+): EventEnvelope {
+  return {
     specversion: '1.0',
     id: randomUUIDv7(),
     type: event.type,
@@ -130,20 +130,7 @@ function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
     actorid: cause.actorId,
     correlationid: cause.correlationId,
     causationid: cause.causationId,
-    aggregateversion: VERSION_PLACE,
+    aggregateversion,
     data: event.data,
   };
-  const [beforeVersion, afterVersion] = aroundVersion(envelope);
-  return { topic, key: event.aggregateId, beforeVersion, afterVersion };
-}
-
-/** Placeholder for the version in an envelope; no event contains it. */
-const VERSION_PLACE = -1;
-const VERSION_FIELD = `"aggregateversion":${VERSION_PLACE}`;
-
-/** Quotes in user input are escaped in JSON, so the first match is the field itself. */
-function aroundVersion(envelope: EventEnvelope): [before: string, after: string] {
-  const text = JSON.stringify(envelope);
-  const end = text.indexOf(VERSION_FIELD) + VERSION_FIELD.length;
-  return [text.slice(0, end - String(VERSION_PLACE).length), text.slice(end)];
 }
