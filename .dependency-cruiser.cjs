@@ -9,6 +9,8 @@ const zone = (name, from, notTo, comment) => ({
   from: { path: from },
   to: { path: notTo },
 });
+/** Packages beside the services, which any of them may import. */
+const SHARED = 'platform|authority|authority-log|prices|solana';
 /** Folders of a service's `src`: what each imports of its service is itself and what `mayImport` names; specs may import more. */
 const room = (name, folders, mayImport) => ({
   name,
@@ -18,7 +20,7 @@ const room = (name, folders, mayImport) => ({
     pathNot: '/testing/|\\.spec\\.ts$',
   },
   to: {
-    path: `^services/(?!(platform|authority|authority-log)/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))`,
+    path: `^services/(?!(${SHARED})/)[^/]+/src/(?!($1|${mayImport})(/|\\.[a-z]+$))`,
   },
 });
 module.exports = {
@@ -44,7 +46,7 @@ module.exports = {
       name: 'services-do-not-import-each-other',
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: '^services/payout/test/' },
-      to: { path: '^services/', pathNot: '^services/($1|platform|authority|authority-log)/' },
+      to: { path: '^services/', pathNot: `^services/($1|${SHARED})/` },
     },
     {
       name: 'payout-tests-sign-in-their-process',
@@ -54,7 +56,7 @@ module.exports = {
       from: { path: '^services/payout/test/' },
       to: {
         path: '^services/',
-        pathNot: '^services/(payout|platform|authority|authority-log|signer/test)/',
+        pathNot: `^services/(payout|${SHARED}|signer/test)/`,
       },
     },
     {
@@ -78,7 +80,12 @@ module.exports = {
       '^services/[^/]+/(src|test)/',
       '^services/[^/]+/training/',
     ),
-    zone('platform-knows-no-service', '^services/platform/', '^(gateway|web|deploy)/'),
+    zone(
+      'platform-knows-no-service',
+      '^services/platform/',
+      '^(gateway|web|deploy)/|^services/(?!platform/)',
+      'What any other product would have knows nothing of ours.',
+    ),
     {
       name: 'deploy-imports-services-by-name',
       comment: 'What tools and benchmarks use of a service is in the exports of its package.json.',
@@ -91,7 +98,7 @@ module.exports = {
     zone(
       'domain-imports-no-mechanism',
       '^services/(?!platform)[^/]+/src/domain/(?!.*\\.spec\\.ts$)',
-      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|csv|price-proof|approval-proof|result|auth)',
+      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|csv|result|auth)|^services/prices/src/(quote-check|settings)|^services/solana/src/node/',
     ),
     room('use-cases-know-ports-only', 'use-cases', 'domain|mails'),
     room('graphql-translates', 'graphql', 'domain|use-cases|generated'),

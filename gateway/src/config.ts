@@ -1,7 +1,14 @@
 import { trustFields } from '@outlay/authority-log/trust';
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { priceGuardianSets } from '@outlay/prices/settings';
 import { perSubgraph, SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { TrustProxy } from '@outlay/platform/http';
+import {
+  explorerAddressUrl,
+  explorerTransactionUrl,
+  pyusdMint,
+  solanaAddress,
+} from '@outlay/solana/settings';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -78,18 +85,18 @@ const schema = z.object({
   /** JSON Web Key Set of the signer, which verifies its receipt in a proof of payment. */
   RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose price signatures are accepted, for verifying proofs of payment. */
-  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-  PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  PRICE_GUARDIAN_SET_FILE: priceGuardianSets(),
+  PYUSD_MINT: pyusdMint(),
   /** Genesis hash of the network on which payments are made. */
-  SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
+  SOLANA_GENESIS_HASH: solanaAddress().optional(),
   /** A node that browsers may ask whether a payment is final; without it they don't ask. */
   PUBLIC_SOLANA_RPC_URL: z.url().optional(),
   /** Reported by /readyz, to distinguish this gateway from another one on the same port. */
   INSTANCE_ID: z.string().optional(),
   /** Directory of the built web client. */
   WEB_DIST_DIR: envFields.text(),
-  EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
-  EXPLORER_ADDRESS_URL: envFields.explorerAddressUrl(),
+  EXPLORER_TRANSACTION_URL: explorerTransactionUrl(),
+  EXPLORER_ADDRESS_URL: explorerAddressUrl(),
   /** JSON with demo accounts for the login page; omit in production. */
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Address of the mailbox with a demo's captured emails; omit in production. */

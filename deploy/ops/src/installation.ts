@@ -1,9 +1,10 @@
 import { envFields } from '@outlay/platform/config';
-import type { GuardianSet } from '@outlay/platform/price-proof';
+import type { GuardianSet } from '@outlay/prices';
 import { OPS_USER } from '@outlay/kafka-topics';
 import { createKafkaClient, kafkaConnectionOf, type KafkaClient } from '@outlay/platform/kafka';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
+import { priceGuardianSets } from '@outlay/prices/settings';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -78,7 +79,7 @@ export function priceGuardians(): readonly GuardianSet[] {
   const { priceGuardianSetFile: given, operatorUrl, dataDir } = readSettings();
   const local =
     operatorUrl === null ? keyFileIn(dataDir, 'payout', 'PRICE_GUARDIAN_SET_FILE') : null;
-  return envFields.priceGuardianSets().parse(given ?? local ?? undefined);
+  return priceGuardianSets().parse(given ?? local ?? undefined);
 }
 
 /** A key of identity's, from the file that its variable names, else of the local stack. @throws {OperatorError} without it */

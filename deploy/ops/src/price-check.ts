@@ -4,7 +4,7 @@ import {
   PriceProofError,
   type PriceProof,
   type ProvePrice,
-} from '@outlay/platform/price-proof';
+} from '@outlay/prices';
 import { toUsd } from '@outlay/expense/usd-conversion';
 
 /** An expense's stored value, as PostgreSQL prints it. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createPriceProver } from '@outlay/platform/price-proof';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
-import { provenQuote, signedPriceProof, testGuardians } from '@outlay/platform/testing';
+import { createPriceProver } from '@outlay/prices';
+import { createPriceGuardians } from '@outlay/prices/signing';
+import { provenQuote, signedPriceProof, testGuardians } from '@outlay/prices/testing';
 import { toUsd } from '@outlay/expense/usd-conversion';
 import { checkPrice, type PricedExpense } from './price-check.ts';
 

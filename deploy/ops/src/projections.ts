@@ -1,5 +1,5 @@
-import { createPriceProver } from '@outlay/platform/price-proof';
-import { createQuoteCheck, type CheckQuote } from '@outlay/platform/quote-check';
+import { createPriceProver } from '@outlay/prices';
+import { createQuoteCheck, type CheckQuote } from '@outlay/prices/quote-check';
 import type { Projection } from '@outlay/platform/replay';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import { importFrom } from '@outlay/stack/service-exports';

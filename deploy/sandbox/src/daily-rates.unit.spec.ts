@@ -1,4 +1,4 @@
-import { readDailyRates } from '@outlay/platform/price-proof';
+import { readDailyRates } from '@outlay/prices';
 import { expect, test } from 'vitest';
 import { dailyRatesDocument } from './daily-rates.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedPrice } from '@outlay/platform/price-signing';
+import type { FeedPrice } from '@outlay/prices/signing';
 import type { PriceRound, PriceRounds } from './price-rounds.ts';
 
 /** Paths of Hermes, Pyth's price service, and of the guardians that its clients pin. */

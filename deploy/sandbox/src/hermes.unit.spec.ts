@@ -1,10 +1,6 @@
-import {
-  createPriceProver,
-  FEED_IDS,
-  guardianSetsFile,
-  SANDBOX_GUARDIAN_SET,
-} from '@outlay/platform/price-proof';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { createPriceProver, FEED_IDS, guardianSetsFile } from '@outlay/prices';
+import { createPriceGuardians } from '@outlay/prices/signing';
+import { SANDBOX_GUARDIAN_SET } from '@outlay/schemas/sandbox-guardians';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFixture, tick, type Fixture } from './testing/sandbox-fixture.ts';
 

@@ -6,7 +6,7 @@ import { ensureGenesisAccounts } from './genesis.ts';
 import { releasePorts, serve, takePorts } from './http-server.ts';
 import type { PortPair } from './http-server.ts';
 import { FORGETFUL_STORE, Journal } from './journal.ts';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { createPriceGuardians } from '@outlay/prices/signing';
 import { PriceRounds } from './price-rounds.ts';
 import { PythPublisher } from './pyth-publisher.ts';
 import { accountMethods } from './rpc/account-methods.ts';

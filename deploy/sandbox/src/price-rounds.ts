@@ -1,4 +1,4 @@
-import type { FeedPrice, PriceGuardians, SignedPrices } from '@outlay/platform/price-signing';
+import type { FeedPrice, PriceGuardians, SignedPrices } from '@outlay/prices/signing';
 
 /** Prices that were published together. */
 export interface PriceRound {

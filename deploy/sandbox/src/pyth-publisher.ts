@@ -1,5 +1,5 @@
 import type { Chain } from './chain.ts';
-import { FEED_IDS } from '@outlay/platform/price-proof';
+import { FEED_IDS } from '@outlay/prices';
 import { isPythPair } from '@outlay/schemas/currencies';
 import type { Faults } from './faults.ts';
 import type { PriceRounds } from './price-rounds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createProofKeys } from '@outlay/platform/testing';
+import { createProofKeys } from '@outlay/authority-log/testing';
 import { logOf, TRUSTED } from './testing/a-company.ts';
 import { aProof, chainOf, COMPANY, RECEIPT } from './testing/a-proof.ts';
 import { readTrusted } from './trusted.ts';

@@ -1,7 +1,7 @@
 import { entryHash, SESSION_KEY_ID, type Entry } from '@outlay/authority';
 import { LOG_HEAD, SESSION_ATTESTATION, trustOf, writeFoundingLog } from '@outlay/authority-log';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
-import { createProofKeys } from '@outlay/platform/testing';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
+import { createProofKeys } from '@outlay/authority-log/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { logReportOf } from './report.ts';

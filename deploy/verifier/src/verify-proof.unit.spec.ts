@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
-import { createProofKeys, signedPriceProof } from '@outlay/platform/testing';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
+import { createPriceGuardians } from '@outlay/prices/signing';
+import { createProofKeys } from '@outlay/authority-log/testing';
+import { signedPriceProof } from '@outlay/prices/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProofBundle } from './bundle.ts';

@@ -1,4 +1,4 @@
-import { guardianSetOf } from '@outlay/platform/price-proof';
+import { guardianSetOf } from '@outlay/prices';
 import type { MissingPart, MissingReason, ProofOfPayment } from '@outlay/schemas/proof-of-payment';
 import { fullName } from '@outlay/platform/text';
 import { createHash } from 'node:crypto';

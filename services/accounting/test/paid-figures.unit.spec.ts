@@ -1,5 +1,5 @@
 import { coinText } from '@outlay/platform/money';
-import { PAID_EXPENSES } from '@outlay/platform/testing';
+import { PAID_EXPENSES } from '@outlay/schemas/paid-expenses';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { AccountLookup } from '../src/domain/account.ts';

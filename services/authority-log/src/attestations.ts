@@ -1,5 +1,5 @@
 import { hash, id, moment } from '@outlay/authority';
-import type { StatementKind } from '@outlay/platform/signed-statement';
+import type { StatementKind } from './signed-statement.ts';
 import { z } from 'zod';
 
 const sessionSchema = z.object({ organizationId: id(), memberId: id(), statementHash: hash() });

@@ -1,4 +1,4 @@
-import { changeDetails } from '@outlay/platform/authority-entries';
+import { changeDetails } from './change-detail-table.ts';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq } from 'drizzle-orm';
 

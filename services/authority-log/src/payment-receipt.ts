@@ -1,4 +1,4 @@
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from './signed-statement.ts';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { PaymentSent } from '@outlay/schemas/events';
 import { PAYMENT_RECEIPT, type PaymentReceipt } from './attestations.ts';

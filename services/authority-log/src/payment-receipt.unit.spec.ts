@@ -1,5 +1,5 @@
 import type { PaymentSent } from '@outlay/schemas/events';
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from './signed-statement.ts';
 import { expect, test } from 'vitest';
 import { PAYMENT_RECEIPT } from './attestations.ts';
 import { receiptProblem } from './payment-receipt.ts';

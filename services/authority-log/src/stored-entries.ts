@@ -1,5 +1,5 @@
 import { entryHash, statementHash, type Applied, type Effect, type Entry } from '@outlay/authority';
-import { authorityEntries } from '@outlay/platform/authority-entries';
+import { authorityEntries } from './authority-entry-table.ts';
 import type { Executor } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 

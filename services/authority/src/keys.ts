@@ -46,10 +46,18 @@ export interface Signatures {
   readonly session: (token: string) => SessionAttestation | null;
 }
 
-/** The site that passkeys are made for (WebAuthn). */
+/** The site that passkeys are made for (WebAuthn): a browser offers them only there. */
 export interface Site {
+  /** Scheme, host and port. */
   readonly origin: string;
+  /** Host of the site. */
   readonly rpId: string;
+}
+
+/** The site of the product's public address, such as https://outlay.example. */
+export function siteOf(publicUrl: string): Site {
+  const { origin, hostname } = new URL(publicUrl);
+  return { origin, rpId: hostname };
 }
 
 /** The key id of statements that a session makes. */

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { verifyP256 } from '@outlay/platform/passkeys';
-import { createTestAuthenticator } from '@outlay/platform/testing';
+import { verifyP256 } from './verify-p256.ts';
+import { createTestAuthenticator } from '../test/test-authenticator.ts';
 import { expect, test } from 'vitest';
 import { digitsOf, isAttested, isSignedBy, type Key, type Signatures } from './keys.ts';
 import { signedText, type Statement } from './statement.ts';
@@ -34,17 +34,10 @@ const deviceSignature = (of: Statement): string =>
   }).toString('base64url');
 
 const authenticator = createTestAuthenticator(site);
-/** The point of a COSE key: its two coordinates, each after a header of three bytes. */
-function pointOfCose(cose: string): string {
-  const bytes = Buffer.from(cose, 'base64url');
-  return Buffer.concat([Buffer.of(4), bytes.subarray(10, 42), bytes.subarray(45, 77)]).toString(
-    'base64url',
-  );
-}
 const passkey: Key = {
   id: authenticator.credentialId,
   kind: 'passkey',
-  publicKey: pointOfCose(authenticator.publicKey),
+  publicKey: authenticator.point,
 };
 const challenge = createHash('sha256').update(signedText(statement)).digest('base64url');
 const asserted = (...given: Parameters<typeof authenticator.assert>): string =>

@@ -1,5 +1,6 @@
 import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { priceGuardianSets } from '@outlay/prices/settings';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -12,7 +13,7 @@ const schema = z.object({
   /** JSON Web Key Set that verifies the signer's receipts of payments. */
   RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose signatures of prices are accepted. */
-  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+  PRICE_GUARDIAN_SET_FILE: priceGuardianSets(),
 });
 
 export type Config = z.output<typeof schema>;

@@ -9,8 +9,8 @@ import {
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
-import { createPriceProver, type GuardianSet } from '@outlay/platform/price-proof';
-import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createPriceProver, type GuardianSet } from '@outlay/prices';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createProjections } from './events/projections.ts';

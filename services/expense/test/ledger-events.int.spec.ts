@@ -1,5 +1,6 @@
-import { createPriceGuardians } from '@outlay/platform/price-signing';
-import { anEvent, signedPriceProof } from '@outlay/platform/testing';
+import { createPriceGuardians } from '@outlay/prices/signing';
+import { anEvent } from '@outlay/platform/testing';
+import { signedPriceProof } from '@outlay/prices/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { aQuote, aWalletTransaction, SIGNATURE, WALLET } from './support/inbound-events.ts';

@@ -7,7 +7,7 @@ import {
   type AuthorityWriter,
   type TrustConfig,
 } from '@outlay/authority-log';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {

@@ -12,7 +12,7 @@ import {
   type MintInternalToken,
   type Viewer,
 } from '@outlay/platform/auth';
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from '@outlay/authority-log/signed-statement';
 import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

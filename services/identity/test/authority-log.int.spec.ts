@@ -1,6 +1,6 @@
 import { entryHash, statementHash, type Statement } from '@outlay/authority';
 import { SESSION_ATTESTATION, statementOf, type Saying } from '@outlay/authority-log';
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from '@outlay/authority-log/signed-statement';
 import type { Role } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

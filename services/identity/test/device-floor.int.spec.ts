@@ -1,7 +1,8 @@
 import { createAuthorityStates, type Saying } from '@outlay/authority-log';
 import type { Role } from '@outlay/platform/auth';
-import { pointOfCose, relyingPartyOf } from '@outlay/platform/passkeys';
-import { createTestAuthenticator } from '@outlay/platform/testing';
+import { pointOfCose } from '@outlay/authority-log/passkeys';
+import { siteOf } from '@outlay/authority';
+import { createTestAuthenticator } from '@outlay/authority/testing/authenticator';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmWalletChange } from '../src/use-cases/change-wallet.ts';
@@ -317,7 +318,7 @@ test('the role of a new admin counts once the digits were compared and the admin
 test('a passkey is added by a device of its owner, and signs what is sensitive from then on', async () => {
   const ada = await registered(ADA);
   const { actor } = ada;
-  const authenticator = createTestAuthenticator(relyingPartyOf(PUBLIC_URL));
+  const authenticator = createTestAuthenticator(siteOf(PUBLIC_URL));
   const { credentialId } = authenticator;
   const options = valueOf(await testkit.useCases.startPasskey(actor));
   const { challenge } = JSON.parse(options) as { challenge: string };

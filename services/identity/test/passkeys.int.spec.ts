@@ -1,6 +1,9 @@
 import { principalOfClaims, type Principal } from '@outlay/platform/auth';
-import { relyingPartyOf } from '@outlay/platform/passkeys';
-import { createTestAuthenticator, type TestAuthenticator } from '@outlay/platform/testing';
+import { siteOf } from '@outlay/authority';
+import {
+  createTestAuthenticator,
+  type TestAuthenticator,
+} from '@outlay/authority/testing/authenticator';
 import { claimsIn } from './support/claims-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
@@ -28,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => testkit.reset());
 afterAll(() => testkit.close());
 
-const anAuthenticator = () => createTestAuthenticator(relyingPartyOf(PUBLIC_URL));
+const anAuthenticator = () => createTestAuthenticator(siteOf(PUBLIC_URL));
 
 /** Returns the challenge in the options for a new passkey. */
 const challengeIn = (options: string): string =>

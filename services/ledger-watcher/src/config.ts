@@ -1,6 +1,8 @@
 import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { parseDecimal } from '@outlay/platform/money';
+import { priceGuardianSets } from '@outlay/prices/settings';
+import { explorerTransactionUrl, pyusdMint, solanaAddress } from '@outlay/solana/settings';
 import { z } from 'zod';
 
 const decimal = () =>
@@ -20,14 +22,14 @@ const schema = z.object({
   /** Websocket of the node, to see payments earlier. Without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
   SOLANA_WS_URL: z.url().optional(),
   /** When given, nothing is recorded from any other chain. */
-  SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
+  SOLANA_GENESIS_HASH: solanaAddress().optional(),
   /** A node with Pyth's unsigned v2 oracle accounts, for a second opinion: the sandbox, or a private node. */
   PYTH_RPC_URL: z.url().optional(),
   /** Server of the signed prices that convert amounts. */
   HERMES_URL: z.url().default('https://hermes.pyth.network'),
   PYTH_API_KEY_FILE: envFields.fileContent().optional(),
   /** The guardians whose signatures of prices count: Wormhole's. */
-  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+  PRICE_GUARDIAN_SET_FILE: priceGuardianSets(),
   /** 'true' compares with the price accounts that Pyth keeps on Solana itself, read from SOLANA_RPC_URL. */
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** The day's rates of the euro in the XML of the European Central Bank, for currencies without a Pyth feed. */
@@ -36,8 +38,8 @@ const schema = z.object({
   PRICES_SIMULATED: envFields.flag().prefault('false'),
   /** 'true' where SOLANA_RPC_URL is a sandbox: admins can fund their treasury with invented money. */
   SANDBOX_FAUCET: envFields.flag().prefault('false'),
-  PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-  EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
+  PYUSD_MINT: pyusdMint(),
+  EXPLORER_TRANSACTION_URL: explorerTransactionUrl(),
   /** Outgoing payments below this many US dollars become no expense. */
   DUST_USD: decimal().prefault('0.10'),
 });

@@ -1,6 +1,6 @@
 import { callRpc } from '@outlay/sandbox/call-rpc';
-import { FEED_IDS, readPriceProof } from '@outlay/platform/price-proof';
-import { createPriceGuardians, type FeedPrice } from '@outlay/platform/price-signing';
+import { FEED_IDS, readPriceProof } from '@outlay/prices';
+import { createPriceGuardians, type FeedPrice } from '@outlay/prices/signing';
 import type { PythPair } from '@outlay/schemas/currencies';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';

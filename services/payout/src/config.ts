@@ -1,5 +1,7 @@
 import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { priceGuardianSets } from '@outlay/prices/settings';
+import { explorerTransactionUrl, pyusdMint, solanaAddress } from '@outlay/solana/settings';
 import { z } from 'zod';
 import { treasuriesFile } from './treasuries-file.ts';
 
@@ -13,13 +15,13 @@ const schema = z.object({
   /** JSON Web Key Set of the signer, which states what it signed; for proofs of payment. */
   RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** The guardians whose signatures of prices count. */
-  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+  PRICE_GUARDIAN_SET_FILE: priceGuardianSets(),
   SOLANA_RPC_URL: z.url(),
   /** A second provider; if set, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),
   /** When set, nothing is signed on any other chain. */
-  SOLANA_GENESIS_HASH: envFields.solanaAddress().optional(),
-  PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  SOLANA_GENESIS_HASH: solanaAddress().optional(),
+  PYUSD_MINT: pyusdMint(),
   /** Address of the signer process. */
   SIGNER_URL: z.url({ protocol: /^https$/ }),
   SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
@@ -33,7 +35,7 @@ const schema = z.object({
   PAYOUT_DAILY_MAX_USD: envFields.money('USD').prefault('100000'),
   /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-  EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
+  EXPLORER_TRANSACTION_URL: explorerTransactionUrl(),
   /** Interval of comparing the treasury's history with the books. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
   PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(16),

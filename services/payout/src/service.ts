@@ -5,8 +5,8 @@ import {
   trustOf,
   type AuthorityStates,
 } from '@outlay/authority-log';
-import { createPriceProver } from '@outlay/platform/price-proof';
-import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createPriceProver } from '@outlay/prices';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { AnyEvent } from '@outlay/platform/events';

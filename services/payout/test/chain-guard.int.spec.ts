@@ -1,9 +1,9 @@
 import { credentialsOf } from '@outlay/authority-log/testing';
-import { provenQuote } from '@outlay/platform/testing';
+import { provenQuote } from '@outlay/prices/testing';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUARD_OWNER, guardAccountOf } from '@outlay/platform/solana';
+import { GUARD_OWNER, guardAccountOf } from '@outlay/solana';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail, Transfer } from '../src/use-cases/ports.ts';
 import { aSecondTreasury } from './support/second-treasury.ts';

@@ -1,5 +1,5 @@
 import { canonicalHash } from '@outlay/platform/hashing';
-import { provenQuote } from '@outlay/platform/testing';
+import { provenQuote } from '@outlay/prices/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';

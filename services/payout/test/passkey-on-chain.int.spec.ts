@@ -1,10 +1,6 @@
-import {
-  p256SignatureOf,
-  pointOfCose,
-  relyingPartyOf,
-  type P256Signature,
-} from '@outlay/platform/passkeys';
-import { createTestAuthenticator } from '@outlay/platform/testing';
+import { p256SignatureOf, type P256Signature } from '@outlay/solana';
+import { siteOf } from '@outlay/authority';
+import { createTestAuthenticator } from '@outlay/authority/testing/authenticator';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
@@ -16,9 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-const passkey = createTestAuthenticator(relyingPartyOf('https://outlay.test'));
-const point = Buffer.from(pointOfCose(passkey.publicKey) ?? []).toString('base64url');
-const signed = (): P256Signature => p256SignatureOf(passkey.assert('a'.repeat(43)), point);
+const passkey = createTestAuthenticator(siteOf('https://outlay.test'));
+const signed = (): P256Signature => p256SignatureOf(passkey.assert('a'.repeat(43)), passkey.point);
 
 /** Pays with the signature in the transaction; resolves to the network's error. */
 async function pay(passkeySignature: P256Signature) {

@@ -7,7 +7,7 @@ import { finishAnchor, keepLeaf, storeAnchor } from '../src/audit-root/audit-lea
 import { PROOFS_MAX } from '../src/domain/payment-proof.ts';
 import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
 import { RECEIPT_KEY_SET } from '@outlay/signer/testing';
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from '@outlay/authority-log/signed-statement';
 import { PAYMENT_RECEIPT } from '@outlay/authority-log';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';

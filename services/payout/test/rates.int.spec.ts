@@ -1,9 +1,9 @@
 import { credentialsOf } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { createPriceGuardians } from '@outlay/prices/signing';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
-import { signedPriceProof } from '@outlay/platform/testing';
+import { signedPriceProof } from '@outlay/prices/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
-import { testGuardians } from '@outlay/platform/testing';
+import { testGuardians } from '@outlay/prices/testing';
 import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';

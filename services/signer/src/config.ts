@@ -1,5 +1,7 @@
 import { trustFields } from '@outlay/authority-log/trust';
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { priceGuardianSets } from '@outlay/prices/settings';
+import { pyusdMint } from '@outlay/solana/settings';
 import { z } from 'zod';
 
 const baseUnits = () => envFields.money('PYUSD').transform(({ amountMinor }) => amountMinor);
@@ -29,12 +31,12 @@ const schema = z
     /** PKCS8 PEM of the Ed25519 key that signs receipts of payments. */
     RECEIPT_KEY_FILE: envFields.fileContent(),
     /** The guardians whose signatures of prices count: the signer pins them itself. */
-    PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
+    PRICE_GUARDIAN_SET_FILE: priceGuardianSets(),
     /** Whether validators verify the passkey's signature of an approval that demands one too: one more signature's fee, and the passkey's public key on the chain. */
     PASSKEYS_ON_CHAIN: envFields.flag().default(true),
     /** on: signs only payments that the chain makes at most once (deploy/decisions/0005). */
     PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
-    PYUSD_MINT: envFields.solanaAddress().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+    PYUSD_MINT: pyusdMint(),
     /** Limit for one payout, whatever its organization and the operator allow. */
     SIGNER_MAX_PYUSD: baseUnits().prefault('100000'),
     /** Limit for one organization within 24 hours. */

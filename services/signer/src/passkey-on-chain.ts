@@ -1,5 +1,5 @@
 import { assertionOf, SESSION_KEY_ID, type Authority, type Signed } from '@outlay/authority';
-import { p256SignatureOf, type P256Signature } from '@outlay/platform/passkeys';
+import { p256SignatureOf, type P256Signature } from '@outlay/solana';
 
 /** Authenticator data with more extensions than this would leave no room for a guard and the payee's memo. */
 const SIGNED_MESSAGE_MAX_BYTES = 200;

@@ -1,8 +1,8 @@
 import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
 import { trustOf } from '@outlay/authority-log/trust';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
 import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
-import { createPriceProver } from '@outlay/platform/price-proof';
+import { createPriceProver } from '@outlay/prices';
 import { createSealer, type Sealer } from '@outlay/platform/sealing';
 import type { Logger } from '@outlay/platform/telemetry';
 import { mkdirSync } from 'node:fs';

@@ -1,9 +1,8 @@
 import { demandsPasskey, type Trust } from '@outlay/authority';
 import type { PaymentReceipt } from '@outlay/authority-log/attestations';
 import { canonicalHash } from '@outlay/platform/hashing';
-import type { P256Signature } from '@outlay/platform/passkeys';
-import type { ProvePrice } from '@outlay/platform/price-proof';
-import { buildTransfer, type GuardPlan } from '@outlay/platform/solana';
+import { buildTransfer, type P256Signature, type GuardPlan } from '@outlay/solana';
+import type { ProvePrice } from '@outlay/prices';
 import {
   SigningRefusedError,
   type PaymentRequest,

@@ -1,10 +1,11 @@
 import type { Authority, Trust } from '@outlay/authority';
 import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
-import { createPriceProver } from '@outlay/platform/price-proof';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
+import { createPriceProver } from '@outlay/prices';
 import { createSealer } from '@outlay/platform/sealing';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createProofKeys, testGuardians } from '@outlay/platform/testing';
+import { createProofKeys } from '@outlay/authority-log/testing';
+import { testGuardians } from '@outlay/prices/testing';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';

@@ -1,9 +1,9 @@
 import { payoutIdOf, type Signed } from '@outlay/authority';
 import { aCompany, type TestLog } from '@outlay/authority/testing';
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from '@outlay/authority-log/signed-statement';
 import { PAYMENT_RECEIPT } from '@outlay/authority-log/attestations';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { provenQuote } from '@outlay/platform/testing';
+import { provenQuote } from '@outlay/prices/testing';
 import { SigningRefusedError, type PaymentRequest } from '@outlay/schemas/signer-api';
 import { Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';

@@ -1,12 +1,11 @@
 import { signedText, type Statement } from '@outlay/authority';
 import { statementOf, stepSaying, type SentProof } from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
-import { pointOfCose } from '@outlay/platform/passkeys';
 import {
   createTestAuthenticator,
-  type SubgraphTestkit,
   type TestAuthenticator,
-} from '@outlay/platform/testing';
+} from '@outlay/authority/testing/authenticator';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
@@ -38,8 +37,7 @@ const anAuthenticator = (): TestAuthenticator => createTestAuthenticator(testkit
 /** Adds a passkey of a member to the log. */
 async function addPasskey(memberId: string): Promise<TestAuthenticator> {
   const authenticator = anAuthenticator();
-  const publicKey = Buffer.from(pointOfCose(authenticator.publicKey) ?? []).toString('base64url');
-  const key = { id: authenticator.credentialId, kind: 'passkey', publicKey };
+  const key = { id: authenticator.credentialId, kind: 'passkey', publicKey: authenticator.point };
   const saying = { kind: 'key.added', subject: `keys/${memberId}`, body: { key } };
   await testkit.authorityLog.say('1', memberId, saying);
   return authenticator;

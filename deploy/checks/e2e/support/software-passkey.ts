@@ -1,10 +1,13 @@
-import { relyingPartyOf } from '@outlay/platform/passkeys';
-import { createTestAuthenticator, type TestAuthenticator } from '@outlay/platform/testing';
+import { siteOf } from '@outlay/authority';
+import {
+  createTestAuthenticator,
+  type TestAuthenticator,
+} from '@outlay/authority/testing/authenticator';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 
 /** A new passkey of the member, in software. */
 export async function registerPasskey(url: string, token: string): Promise<TestAuthenticator> {
-  const passkey = createTestAuthenticator(relyingPartyOf(url));
+  const passkey = createTestAuthenticator(siteOf(url));
   const { startPasskey } = await askGraphql<{ startPasskey: { options: string } }>(
     url,
     token,

@@ -1,5 +1,5 @@
 import { isRowId } from '@outlay/platform/text';
-import { createPriceProver } from '@outlay/platform/price-proof';
+import { createPriceProver } from '@outlay/prices';
 import { onDatabase, OperatorError, priceGuardians } from '../installation.ts';
 import { checkPrice, type PricedExpense } from '../price-check.ts';
 

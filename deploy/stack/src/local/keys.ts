@@ -1,7 +1,7 @@
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { publicJwkOf } from '@outlay/platform/signed-statement';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { publicJwkOf } from '@outlay/authority-log/signed-statement';
+import { createPriceGuardians } from '@outlay/prices/signing';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

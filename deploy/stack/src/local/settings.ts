@@ -1,3 +1,4 @@
+import { trustFields } from '@outlay/authority-log/trust';
 import { envFields, loadConfig } from '@outlay/platform/config';
 import type { KafkaSettings } from '@outlay/platform/kafka';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
@@ -34,7 +35,7 @@ const schema = z.object({
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** Seconds until a change to a control by an organization's only admin takes effect. */
-  CONTROL_CHANGE_DELAY_S: envFields.coolingOffS().default(0),
+  CONTROL_CHANGE_DELAY_S: trustFields.CONTROL_CHANGE_DELAY_S.default(0),
   /** What binds a statement to its person at least. Plain REST clients have no key: here they may approve, and the client says so. */
   APPROVAL_ASSURANCE_MIN: z.enum(['SESSION', 'DEVICE_KEY', 'PASSKEY']).default('SESSION'),
   /** 'false' takes 'Create your organization' away. */

@@ -1,6 +1,6 @@
 import { deviceKeyId } from '@outlay/authority';
 import { aCompany, SITE, type TestKey, type TestLog } from '@outlay/authority/testing';
-import { createProofKeys } from '@outlay/platform/testing';
+import { createProofKeys } from '@outlay/authority-log/testing';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readTrusted } from '../trusted.ts';

@@ -9,10 +9,9 @@ import {
   treeRoot,
   type AuditLeaf,
 } from '@outlay/platform/audit-chain';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
-import type { P256Signature } from '@outlay/platform/passkeys';
-import { buildTransfer, guardAccountOf } from '@outlay/platform/solana';
-import { signedPriceProof, testGuardians } from '@outlay/platform/testing';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
+import { buildTransfer, guardAccountOf, type P256Signature } from '@outlay/solana';
+import { signedPriceProof, testGuardians } from '@outlay/prices/testing';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import {
   Keypair,

@@ -12,12 +12,13 @@ import {
   type Statement,
   type Trust,
 } from '@outlay/authority';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
+import { createStatementSigner } from '../signed-statement.ts';
 import { requireStepUp, type Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { Credentials } from '@outlay/platform/graphql';
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import { anEvent, createProofKeys } from '@outlay/platform/testing';
+import { anEvent } from '@outlay/platform/testing';
+import { createProofKeys } from './proof-keys.ts';
 import type { AuthorityEntryAppended } from '@outlay/schemas/events';
 import { SESSION_ATTESTATION } from '../attestations.ts';
 import type { Appended, AuthorityWriter, WriterCode } from '../authority-writer.ts';

@@ -1,5 +1,5 @@
-import { createStatementSigner } from '@outlay/platform/signed-statement';
-import { createProofKeys } from '@outlay/platform/testing';
+import { createStatementSigner } from '../signed-statement.ts';
+import { createProofKeys } from './proof-keys.ts';
 import type { PaymentSent } from '@outlay/schemas/events';
 import { PAYMENT_RECEIPT } from '../attestations.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@outlay/schemas/expense-values';
 import type { ExpenseLine as WireLine, SignedStatement } from '@outlay/schemas/events';
 import type { Money } from '@outlay/platform/money';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { FieldValues } from './custom-field.ts';
 import type { ExpenseLine } from './expense-lines.ts';
 import type { Computed } from './travel.ts';

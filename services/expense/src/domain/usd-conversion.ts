@@ -7,7 +7,7 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
-import { usdRateOf, type PriceProof } from '@outlay/platform/price-proof';
+import { usdRateOf, type PriceProof } from '@outlay/prices';
 import { dayText, endOf, utcDay } from './calendar-day.ts';
 import type { ExchangeRate, Expense } from './expense.ts';
 

@@ -1,6 +1,6 @@
 import { handlerOfSome, type EventHandler } from '@outlay/platform/inbox';
 import { formatMoney, parseMoney, type Currency, type Money } from '@outlay/platform/money';
-import type { CheckQuote } from '@outlay/platform/quote-check';
+import type { CheckQuote } from '@outlay/prices/quote-check';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { WalletTransactionObserved } from '@outlay/schemas/events';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';

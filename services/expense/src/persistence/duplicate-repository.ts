@@ -1,4 +1,4 @@
-import { viewsNow } from '@outlay/platform/expense-viewers';
+import { viewsNow } from '@outlay/authority-log/expense-viewers';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';

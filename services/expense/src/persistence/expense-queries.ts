@@ -1,7 +1,7 @@
 import { readEntryProofs } from '@outlay/platform/audit-chain';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
-import { viewsNow } from '@outlay/platform/expense-viewers';
+import { viewsNow } from '@outlay/authority-log/expense-viewers';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';

@@ -1,4 +1,4 @@
-import { endDelegatedViews, grantView } from '@outlay/platform/expense-viewers';
+import { endDelegatedViews, grantView } from '@outlay/authority-log/expense-viewers';
 import type { Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';

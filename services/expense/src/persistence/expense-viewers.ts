@@ -1,5 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import { amongDecidedOn, decidesOn } from '@outlay/platform/expense-viewers';
+import { amongDecidedOn, decidesOn } from '@outlay/authority-log/expense-viewers';
 import type { Executor } from '@outlay/platform/postgres';
 import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { expenses } from './tables.ts';

@@ -1,5 +1,5 @@
 import { moment } from '@outlay/platform/postgres';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import { date, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** The last quote of each pair and day in UTC, projected from ledger.events. */

@@ -1,7 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
-import { viewerColumns, viewerKey } from '@outlay/platform/expense-viewers';
+import { viewerColumns, viewerKey } from '@outlay/authority-log/expense-viewers';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -36,7 +36,7 @@ import { TAX_KINDS, type TaxKind } from '../domain/tax-code.ts';
 import type { Computed } from '../domain/travel.ts';
 import type { Violation } from '../domain/violation.ts';
 
-export { endedDelegations } from '@outlay/platform/expense-viewers';
+export { endedDelegations } from '@outlay/authority-log/expense-viewers';
 export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
 export { bookedExpenses, closedMonths, reminders } from './month-tables.ts';

@@ -1,5 +1,5 @@
 import { coinText, formatMoney } from '@outlay/platform/money';
-import { PAID_EXPENSES } from '@outlay/platform/testing';
+import { PAID_EXPENSES } from '@outlay/schemas/paid-expenses';
 import { expect, test } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
 import type { Expense } from '../domain/expense.ts';

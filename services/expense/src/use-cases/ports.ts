@@ -8,7 +8,7 @@ import type {
   SentProof,
 } from '@outlay/authority-log';
 import type { Viewer } from '@outlay/platform/auth';
-import type { ViewGrant } from '@outlay/platform/expense-viewers';
+import type { ViewGrant } from '@outlay/authority-log/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';

@@ -1,14 +1,10 @@
 import { createReceiptCheck } from '@outlay/authority-log';
 import { createTestReceipts, TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
-import {
-  anEvent,
-  createServiceTestkit,
-  testGuardians,
-  type ServiceTestkit,
-} from '@outlay/platform/testing';
+import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
+import { testGuardians } from '@outlay/prices/testing';
 import type { Subscriptions } from '@outlay/platform/inbox';
-import { createPriceProver } from '@outlay/platform/price-proof';
-import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createPriceProver } from '@outlay/prices';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { createLogger } from '@outlay/platform/telemetry';
 import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';

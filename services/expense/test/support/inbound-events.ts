@@ -1,5 +1,6 @@
 import type { TestReceipts } from '@outlay/authority-log/testing';
-import { anEvent, provenQuote, type ProvenQuote, type StoredEvent } from '@outlay/platform/testing';
+import { anEvent, type StoredEvent } from '@outlay/platform/testing';
+import { provenQuote, type ProvenQuote } from '@outlay/prices/testing';
 import type { EventByType } from '@outlay/schemas/events';
 
 export const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';

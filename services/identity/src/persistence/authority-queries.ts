@@ -1,6 +1,6 @@
 import { statementHash, type Authority } from '@outlay/authority';
 import type { Database, Executor } from '@outlay/platform/postgres';
-import { authorityEntries } from '@outlay/platform/authority-entries';
+import { authorityEntries } from '@outlay/authority-log/entries';
 import {
   readEntries,
   readEntriesBefore,

@@ -1,4 +1,4 @@
-import { authorityEntries } from '@outlay/platform/authority-entries';
+import { authorityEntries } from '@outlay/authority-log/entries';
 import { msFromNow, type Database, type Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, eq, lte, sql } from 'drizzle-orm';

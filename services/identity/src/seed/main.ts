@@ -1,6 +1,6 @@
 import { SESSION_KEY_ID, type SessionAttestation } from '@outlay/authority';
 import { SESSION_ATTESTATION, trustOf } from '@outlay/authority-log';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
 import { createSealAlarm } from '@outlay/platform/sealing';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';

@@ -1,4 +1,4 @@
-import { isUsableEd25519Key } from '@outlay/platform/ed25519';
+import { isUsableEd25519Key } from '@outlay/authority-log/ed25519';
 import bs58 from 'bs58';
 import { createPublicKey, verify } from 'node:crypto';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';

@@ -1,5 +1,6 @@
 import { fullName } from '@outlay/platform/text';
-import { relyingPartyOf, verifyAssertion } from '@outlay/platform/passkeys';
+import { siteOf } from '@outlay/authority';
+import { verifyAssertion } from '@outlay/authority-log/passkeys';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { randomBytes } from 'node:crypto';
 import type { Authenticators } from '../use-cases/ports.ts';
@@ -12,7 +13,7 @@ const ALGORITHMS = [-7];
  * Verifies passkeys for the product's public address. An authenticator must verify the person, but need not identify its model.
  */
 export function createAuthenticators(publicUrl: string): Authenticators {
-  const relyingParty = relyingPartyOf(publicUrl);
+  const relyingParty = siteOf(publicUrl);
   return {
     rpId: relyingParty.rpId,
     newChallenge: () => randomBytes(CHALLENGE_BYTES).toString('base64url'),

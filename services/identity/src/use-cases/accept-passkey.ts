@@ -1,6 +1,6 @@
-import type { PasskeyAssertion } from '@outlay/platform/signed-statement';
+import type { Assertion } from '@outlay/authority';
 import type { AuthenticationMethod } from '@outlay/platform/auth';
-import { challengeOf } from '@outlay/platform/passkeys';
+import { challengeOf } from '@outlay/authority-log/passkeys';
 import {
   methodOfPasskey,
   PASSKEY_CHALLENGE_LIFETIME_MS,
@@ -10,7 +10,7 @@ import {
 import type { PasskeyRequest, Scope, UseCasePorts } from './ports.ts';
 
 /** A challenge that a passkey signed. */
-export interface SignedChallenge extends PasskeyAssertion {
+export interface SignedChallenge extends Assertion {
   readonly credentialId: string;
 }
 

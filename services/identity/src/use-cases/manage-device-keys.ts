@@ -1,6 +1,5 @@
-import type { Authority } from '@outlay/authority';
+import { keySchema, type Authority } from '@outlay/authority';
 import type { SentProof } from '@outlay/authority-log';
-import { devicePublicKey } from '@outlay/platform/signed-statement';
 import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
@@ -31,7 +30,7 @@ export const addDeviceKey =
   (ports: UseCasePorts) =>
   ({ actor, publicKey, proof }: OwnKeyCommand & { readonly publicKey: string }): Promise<Changed> =>
     changeOwnKeys(ports, actor, async (scope, member, state) => {
-      if (!devicePublicKey().safeParse(publicKey).success) return deviceKeyInvalid();
+      if (!keySchema.shape.publicKey.safeParse(publicKey).success) return deviceKeyInvalid();
       const key = deviceKeyOf(publicKey);
       if (state.keys.has(key.id)) return deviceKeyInvalid();
       const refused = await sayOwn(scope, ports, member, keyAdded(member, key, proof), proof);

@@ -1,7 +1,7 @@
 import type { Saying, SentProof } from '@outlay/authority-log';
 import type { Authority } from '@outlay/authority';
 import { requireStepUp } from '@outlay/platform/auth';
-import { pointOfCose } from '@outlay/platform/passkeys';
+import { pointOfCose } from '@outlay/authority-log/passkeys';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';

@@ -1,8 +1,12 @@
-import type { Proof as StatementProof, SessionAttestation, Trust } from '@outlay/authority';
+import type {
+  Proof as StatementProof,
+  SessionAttestation,
+  Trust,
+  Assertion,
+} from '@outlay/authority';
 import type { ChangeGate, ChangeScope } from '@outlay/authority-log';
 import type { Credentials } from '@outlay/platform/graphql';
 import type { ControlChange } from '@outlay/schemas/events';
-import type { PasskeyAssertion } from '@outlay/platform/signed-statement';
 import type {
   ApiScope,
   AuthenticationMethod,
@@ -11,7 +15,7 @@ import type {
   Viewer,
 } from '@outlay/platform/auth';
 import type { OutgoingMail } from '@outlay/platform/mail';
-import type { VerifiedAssertion } from '@outlay/platform/passkeys';
+import type { VerifiedAssertion } from '@outlay/authority-log/passkeys';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
@@ -201,7 +205,7 @@ export interface Authenticators {
   ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'> | null>;
   verify(
     passkey: Passkey,
-    assertion: PasskeyAssertion,
+    assertion: Assertion,
     challenge: string,
   ): Promise<VerifiedAssertion | null>;
 }

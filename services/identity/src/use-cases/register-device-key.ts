@@ -1,8 +1,7 @@
-import { devicePublicKey } from '@outlay/platform/signed-statement';
+import { keySchema, deviceKeyId, digitsOf } from '@outlay/authority';
 import type { SentProof } from '@outlay/authority-log';
 import { requireStepUp, type Viewer } from '@outlay/platform/auth';
 import { ok, type Refused, type Result } from '@outlay/platform/result';
-import { deviceKeyId, digitsOf } from '@outlay/authority';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import { deviceKeyMail } from '../mails/device-key-mail.ts';
 import { mailOwner } from './mail-owner.ts';
@@ -39,7 +38,7 @@ export const registerDeviceKey =
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Registered> => {
       const member = await lockOwnMember(scope, actor);
       if (!member) return memberNotFound();
-      if (!devicePublicKey().safeParse(publicKey).success) return deviceKeyInvalid();
+      if (!keySchema.shape.publicKey.safeParse(publicKey).success) return deviceKeyInvalid();
       const { sessionId } = actor.viewer;
       const now = ports.clock.now();
       const known = sessionId ? await scope.sessions.deviceKeyOf(sessionId) : null;

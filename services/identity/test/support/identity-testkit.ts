@@ -6,8 +6,8 @@ import {
   trustOf,
   type AuthorityWriter,
 } from '@outlay/authority-log';
-import { createStatementSigner } from '@outlay/platform/signed-statement';
-import { createProofKeys } from '@outlay/platform/testing';
+import { createStatementSigner } from '@outlay/authority-log/signed-statement';
+import { createProofKeys } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Result } from '@outlay/platform/result';
 import { createSealer } from '@outlay/platform/sealing';

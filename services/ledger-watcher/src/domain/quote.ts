@@ -1,10 +1,5 @@
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
-import {
-  decimalText,
-  isFarFrom,
-  type PriceProof,
-  type PublishedPrice,
-} from '@outlay/platform/price-proof';
+import { decimalText, isFarFrom, type PriceProof, type PublishedPrice } from '@outlay/prices';
 
 /** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle or a central bank. */
 export interface Quote {

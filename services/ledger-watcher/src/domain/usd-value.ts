@@ -6,7 +6,7 @@ import {
   type Decimal,
   type Money,
 } from '@outlay/platform/money';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { PythPair } from '@outlay/schemas/currencies';
 import { quoteExpiresAt } from '@outlay/schemas/quote-life';
 import type { Quote } from './quote.ts';

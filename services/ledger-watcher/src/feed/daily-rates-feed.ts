@@ -3,7 +3,7 @@ import {
   dailyRateFeed,
   readDailyRates,
   readPriceProof,
-} from '@outlay/platform/price-proof';
+} from '@outlay/prices';
 import { CURRENCIES, isPythPair, pairOf } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';
 import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';

@@ -5,7 +5,7 @@ import {
   reduceAccumulatorUpdate,
   type GuardianSet,
   type ProvePrice,
-} from '@outlay/platform/price-proof';
+} from '@outlay/prices';
 import { z } from 'zod';
 import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';

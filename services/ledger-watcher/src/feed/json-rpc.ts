@@ -1,4 +1,4 @@
-import { fetchFromNode } from '@outlay/platform/solana-node';
+import { fetchFromNode } from '@outlay/solana/node';
 import { z } from 'zod';
 
 /** An error returned by the node. */

@@ -1,5 +1,5 @@
-import { FEED_IDS, readPriceProof } from '@outlay/platform/price-proof';
-import { connectToNode } from '@outlay/platform/solana-node';
+import { FEED_IDS, readPriceProof } from '@outlay/prices';
+import { connectToNode } from '@outlay/solana/node';
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
 import { PYTH_PAIRS, type PythPair } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';

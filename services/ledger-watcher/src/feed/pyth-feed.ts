@@ -8,8 +8,8 @@ import {
   PriceStatus,
   Version2,
 } from '@pythnetwork/client';
-import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/platform/price-proof';
-import { connectToNode } from '@outlay/platform/solana-node';
+import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/prices';
+import { connectToNode } from '@outlay/solana/node';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
 import { isPythPair, PYTH_PAIRS } from '@outlay/schemas/currencies';
 import type { Reading } from '../domain/quote.ts';

@@ -1,6 +1,6 @@
 import { Magic, PriceStatus, PriceType, Version2, AccountType } from '@pythnetwork/client';
 import { expect, test } from 'vitest';
-import { readPriceProof } from '@outlay/platform/price-proof';
+import { readPriceProof } from '@outlay/prices';
 import { readingOf } from './pyth-feed.ts';
 
 const SLOT = 447_552_100;

@@ -1,4 +1,4 @@
-import { connectToNode } from '@outlay/platform/solana-node';
+import { connectToNode } from '@outlay/solana/node';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { WRAPPED_SOL_MINT } from '../domain/balance-changes.ts';
 import type { ChainBalance } from '../domain/balance.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { baseUnits, moment, oneOf, reference } from '@outlay/platform/postgres';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -9,7 +9,7 @@ import { eventExample } from '@outlay/schemas/event-schemas';
 import type { PublicKey } from '@solana/web3.js';
 import { asc } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { guardianSetsFile } from '@outlay/platform/price-proof';
+import { guardianSetsFile } from '@outlay/prices';
 import { createHermesFeed } from '../../src/feed/hermes-feed.ts';
 import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';

@@ -1,5 +1,6 @@
 import { coinText, formatMoney } from '@outlay/platform/money';
-import { anEvent, PAID_EXPENSES } from '@outlay/platform/testing';
+import { anEvent } from '@outlay/platform/testing';
+import { PAID_EXPENSES } from '@outlay/schemas/paid-expenses';
 import { expect, test } from 'vitest';
 import { createLetterWriter } from '../channels/email-letters.ts';
 import { pathOf, sentenceOf, type Notification } from '../domain/notification.ts';

@@ -1,4 +1,4 @@
-import { connectToNode } from '@outlay/platform/solana-node';
+import { connectToNode } from '@outlay/solana/node';
 import { read } from '../rails/solana/read-node.ts';
 import type { MemoSigner } from './memo-signer.ts';
 import type { Anchor } from './audit-leaves.ts';

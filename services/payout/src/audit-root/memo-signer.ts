@@ -1,4 +1,4 @@
-import { readKeyFile } from '@outlay/platform/solana';
+import { readKeyFile } from '@outlay/solana';
 import {
   Keypair,
   PublicKey,

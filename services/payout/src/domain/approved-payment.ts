@@ -1,5 +1,5 @@
 import { canonicalHash } from '@outlay/platform/hashing';
-import { provenOrNull, type ProvePrice } from '@outlay/platform/price-proof';
+import { provenOrNull, type ProvePrice } from '@outlay/prices';
 import {
   convertInverse,
   formatMoney,

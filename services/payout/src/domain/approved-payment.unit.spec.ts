@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { A_WALLET, aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
 import { anApprovedContent, aRate, prove } from '../../test/fixtures/an-approval.ts';
-import { provenQuote, signedPriceProof } from '@outlay/platform/testing';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { provenQuote, signedPriceProof } from '@outlay/prices/testing';
+import { createPriceGuardians } from '@outlay/prices/signing';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
 import { isAcceptable, type Quote, type Quotes } from './proven-rates.ts';
 import type { FrozenTerms, Payout } from './payout.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '@outlay/platform/money';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { SignedApproval } from './approval.ts';
 import type { HoldCode } from './holds.ts';

@@ -1,9 +1,4 @@
-import {
-  isFarFrom,
-  proveValue,
-  type PriceProof,
-  type ProvePrice,
-} from '@outlay/platform/price-proof';
+import { isFarFrom, proveValue, type PriceProof, type ProvePrice } from '@outlay/prices';
 import { hold, type Hold } from './holds.ts';
 import type { Payout } from './payout.ts';
 import { isWaived } from './waivers.ts';

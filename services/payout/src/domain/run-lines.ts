@@ -5,7 +5,7 @@ import { coolingOffEnd, coolingOffReason } from './cooling-off.ts';
 import { HOLDS } from './holds.ts';
 import type { Payee } from './payee-wallet.ts';
 import type { Payout } from './payout.ts';
-import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { ProvePrice } from '@outlay/prices';
 import type { Quotes } from './proven-rates.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';

@@ -2,7 +2,7 @@ import { payoutIdOf, type Authority, type Trust } from '@outlay/authority';
 import { checkApproval, UnprovenApprovalError } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import { proveValue, type ProvePrice } from '@outlay/platform/price-proof';
+import { proveValue, type ProvePrice } from '@outlay/prices';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock } from '../use-cases/ports.ts';

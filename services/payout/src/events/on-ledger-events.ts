@@ -1,5 +1,5 @@
 import { handlerOfSome } from '@outlay/platform/inbox';
-import type { CheckQuote } from '@outlay/platform/quote-check';
+import type { CheckQuote } from '@outlay/prices/quote-check';
 import { isPythPair } from '@outlay/schemas/currencies';
 import { isAcceptable, PYUSD_PAIR } from '../domain/proven-rates.ts';
 import { createDirectoryProjection } from '../persistence/directory-repository.ts';

@@ -1,5 +1,5 @@
 import type { Projection } from '@outlay/platform/replay';
-import type { CheckQuote } from '@outlay/platform/quote-check';
+import type { CheckQuote } from '@outlay/prices/quote-check';
 import type { Clock } from '../use-cases/ports.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';

@@ -1,5 +1,5 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { CheckQuote } from '@outlay/platform/quote-check';
+import type { CheckQuote } from '@outlay/prices/quote-check';
 import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved, type ApprovalPorts } from './on-expense-events.ts';
 import { onMemberChanged, onOrganizationChanged } from './on-identity-events.ts';

@@ -1,4 +1,4 @@
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { Role } from '@outlay/platform/auth';
 import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { ApprovedContent } from '@outlay/schemas/events';

@@ -5,7 +5,7 @@ import type {
   ChangeScope,
   RunInScope,
 } from '@outlay/authority-log';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { Page } from '@outlay/platform/paging';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';

@@ -12,7 +12,7 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import type { Payout } from '../domain/payout.ts';
-import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { ProvePrice } from '@outlay/prices';
 import type { Exposure } from '../domain/reservation.ts';
 import { runLines } from '../domain/run-lines.ts';
 import { previewOf, type RunPreview } from '../domain/run-preview.ts';

@@ -1,6 +1,6 @@
 import { formatMoney, parseSignedMoney } from '@outlay/platform/money';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 import { queuedEntry } from '../domain/journal.ts';

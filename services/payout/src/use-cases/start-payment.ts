@@ -1,5 +1,5 @@
 import { SIGNER_API, type SignerRefusalCode } from '@outlay/schemas/signer-api';
-import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { ProvePrice } from '@outlay/prices';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,

@@ -6,7 +6,7 @@ import {
 import type { Logger } from '@outlay/platform/telemetry';
 import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
-import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { ProvePrice } from '@outlay/prices';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout, type Next } from '../use-cases/drive-payout.ts';
 import { resumePayout } from '../use-cases/queue-again.ts';

@@ -2,7 +2,7 @@ import { TestPeople, type TestLog, type TestLogOptions } from '@outlay/authority
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import type { AnyEvent } from '@outlay/platform/events';
-import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
 import type { Database } from '@outlay/platform/postgres';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';

@@ -1,7 +1,7 @@
 import { PublicKey, type Connection, type Keypair } from '@solana/web3.js';
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { buildTransfer } from '@outlay/platform/solana';
-import { connectToNode } from '@outlay/platform/solana-node';
+import { buildTransfer } from '@outlay/solana';
+import { connectToNode } from '@outlay/solana/node';
 import { PYUSD_MINT } from './sandbox.ts';
 
 /** The PKCS 8 prefix of a 32-byte Ed25519 seed (RFC 8410). */

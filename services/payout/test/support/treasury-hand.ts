@@ -1,5 +1,5 @@
 import { PublicKey } from '@solana/web3.js';
-import { buildTransfer, type TransferPlan } from '@outlay/platform/solana';
+import { buildTransfer, type TransferPlan } from '@outlay/solana';
 import type { PayoutTestkit } from './payout-testkit.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { SESSION_ATTESTATION } from '@outlay/authority-log';
 import { TestLog, TestPeople } from '@outlay/authority-log/testing';
-import { createStatementVerifier } from '@outlay/platform/signed-statement';
+import { createStatementVerifier } from '@outlay/authority-log/signed-statement';
 import { createDatabase } from '@outlay/platform/postgres';
 import { ALL_ORGANIZATIONS } from '@outlay/platform/tenancy';
 import { createLogger } from '@outlay/platform/telemetry';

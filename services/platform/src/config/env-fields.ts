@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { formatMoney, parseMoney } from '../money/index.ts';
-import { guardianSetsFile } from '../price-proof/guardian-sets.ts';
-import mainnetGuardians from '../price-proof/mainnet-guardians.json' with { type: 'json' };
+import { parseMoney } from '../money/index.ts';
 
 /** A TCP port, 0 to 65535; 0 lets the system choose. */
 export const port = () => z.coerce.number().int().min(0).max(65_535);
 
 /** A non-empty text. */
 export const text = () => z.string().min(1);
-
-/** A base58 address on Solana. */
-export const solanaAddress = () =>
-  z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
 
 /** A duration in milliseconds, 1 ms to 24 h. */
 export const durationMs = () => z.coerce.number().int().min(1).max(86_400_000);
@@ -40,30 +34,6 @@ export const fileContent = () =>
       }
     });
 
-/** Seconds until a change to what decides where money goes takes effect: 0 to 30 days, a day by default. */
-export const coolingOffS = () => z.coerce.number().int().min(0).max(2_592_000).default(86_400);
-
-/** A JSON file of the guardians whose signatures of prices count; by default those of Wormhole's mainnet. */
-export const priceGuardianSets = () =>
-  fileContent()
-    .optional()
-    .transform((content, context) => {
-      const given: unknown = content === undefined ? mainnetGuardians : jsonOf(content);
-      const sets = guardianSetsFile.safeParse(given);
-      if (sets.success) return sets.data;
-      const message = `no guardian sets: ${sets.error.issues[0]?.message ?? 'not JSON'}`;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    });
-
-function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return null;
-  }
-}
-
 const CURRENCY_NAMES = { USD: 'US dollars', PYUSD: 'PYUSD' } as const;
 
 /** An amount of money as a decimal, such as 100 or 99.50. */
@@ -75,28 +45,6 @@ export const money = (currency: keyof typeof CURRENCY_NAMES) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-
-/**
- * The operator's maximum for approvals without a person, in US dollars; 0.00 by default, which allows none. Workflow caps the
- * organizations' limits at it, and payout and the signer refuse a certificate above it.
- */
-export const autoApprovalMaxUsd = () => money('USD').transform(formatMoney).prefault('0');
-
-/**
- * The least that every approval needs; by default the key of its session's device. Workflow refuses weaker approvals, and the
- * signer doesn't pay them.
- */
-export const approvalAssuranceMin = () =>
-  z.enum(['SESSION', 'DEVICE_KEY', 'PASSKEY']).default('DEVICE_KEY');
-
-/** An amount in US dollars that something is limited to; 'none' for no limit. */
-export const usdLimit = (usual: string) =>
-  z
-    .union([z.literal('none').transform(() => null), money('USD').transform(formatMoney)])
-    .prefault(usual);
-
-/** US dollars above which an approval needs a passkey, 1000.00 by default; 'none' leaves it to the organizations. */
-export const passkeyAboveUsd = () => usdLimit('1000');
 
 /** A file with a 32-byte key as 64 hex digits. */
 export const keyFile = () =>
@@ -141,14 +89,6 @@ export const kafkaFields = {
     .regex(/^[a-z0-9._-]{1,40}$/)
     .optional(),
 } as const;
-
-/** Block explorer URL in which {signature} is replaced by the transaction's signature. */
-export const explorerTransactionUrl = () =>
-  z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
-
-/** Block explorer URL in which {address} is replaced by the account's address. */
-export const explorerAddressUrl = () =>
-  z.string().includes('{address}').default('https://explorer.solana.com/address/{address}');
 
 /** Base address of the product without a trailing slash, for links in emails and for passkeys, which belong to its host. */
 export const publicUrl = () =>

@@ -1,4 +1,4 @@
-import { SANDBOX_GUARDIAN_SET, type GuardianSet } from '../price-proof/guardian-sets.ts';
+import { SANDBOX_GUARDIAN_SET } from '@outlay/schemas/sandbox-guardians';
 
 /** A service's settings by variable name. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -75,7 +75,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   PASSKEY_COOLING_OFF_S: (value) =>
     value === 0 ? 'lets a passkey that someone slipped in sign at once: give people a day' : null,
   PRICE_GUARDIAN_SET_FILE: (value) =>
-    (value as readonly GuardianSet[]).some(({ index }) => index === SANDBOX_GUARDIAN_SET)
+    (value as readonly { readonly index: number }[]).some(
+      ({ index }) => index === SANDBOX_GUARDIAN_SET,
+    )
       ? "lets a sandbox's guardians sign prices: pin Wormhole's, or leave it out"
       : null,
   PAYOUT_CHAIN_GUARD: (value) =>

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mailFields } from '../mail/mail-fields.ts';
-import { createPriceGuardians } from '../price-signing/index.ts';
 import { envFields, loadConfig } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'outlay-production-'));
@@ -26,9 +25,6 @@ const schema = z.object({
   LINK_SECRET_FILE: envFields.fileContent(),
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('on'),
   PASSKEY_COOLING_OFF_S: z.coerce.number().default(86_400),
-  PRICE_GUARDIAN_SET_FILE: envFields.priceGuardianSets(),
-  APPROVAL_ASSURANCE_MIN: envFields.approvalAssuranceMin(),
-  PASSKEY_ABOVE_USD: envFields.passkeyAboveUsd(),
 });
 
 const SECRET = fileWith('a1'.repeat(32));
@@ -74,23 +70,8 @@ test.each([
     /SINGLE_SIGN_ON_ALLOW_PRIVATE: lets/,
   ],
   ['passkeys that count at once', { PASSKEY_COOLING_OFF_S: '0' }, /PASSKEY_COOLING_OFF_S: lets/],
-  [
-    'approvals by a session alone',
-    { APPROVAL_ASSURANCE_MIN: 'SESSION' },
-    /APPROVAL_ASSURANCE_MIN: lets/,
-  ],
-  [
-    'large approvals without a passkey',
-    { PASSKEY_ABOVE_USD: 'none' },
-    /PASSKEY_ABOVE_USD: requires/,
-  ],
   ['the mailbox of the local stack', { SMTP_URL: 'smtp://127.0.0.1:21025' }, /SMTP_URL: names/],
   ['the mailbox of compose', { SMTP_URL: 'smtp://mailbox:1025' }, /SMTP_URL: names/],
-  [
-    'prices that a sandbox signs',
-    { PRICE_GUARDIAN_SET_FILE: fileWith(createPriceGuardians('any').file) },
-    /PRICE_GUARDIAN_SET_FILE: lets/,
-  ],
   ['Kafka without encryption', { KAFKA_TLS: 'false' }, /KAFKA_BROKERS: .*KAFKA_TLS/],
   ['Kafka without a user', { KAFKA_USERNAME: undefined }, /KAFKA_BROKERS: .*KAFKA_USERNAME/],
   ['a short Kafka password', { KAFKA_PASSWORD_FILE: fileWith('short') }, /KAFKA_PASSWORD_FILE: is/],

@@ -5,17 +5,6 @@ export { eventually } from './eventually.ts';
 export { migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
-export {
-  dailyRateProofOf,
-  priceProofOf,
-  provenQuote,
-  signedPriceProof,
-  testGuardians,
-  type ProvenQuote,
-} from './price-proofs.ts';
-export { createProofKeys, type ProofKey } from './proof-keys.ts';
-export { createTestAuthenticator, type TestAuthenticator } from './test-authenticator.ts';
-export { PAID_EXPENSES } from './paid-expenses.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export { vacuum } from './vacuum.ts';
 export {

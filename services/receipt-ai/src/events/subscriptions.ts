@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@outlay/platform/events';
-import { endDelegatedViews, grantView } from '@outlay/platform/expense-viewers';
+import { endDelegatedViews, grantView } from '@outlay/authority-log/expense-viewers';
 import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { vendorKey } from '../domain/recommendation.ts';

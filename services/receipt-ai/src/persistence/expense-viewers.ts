@@ -1,5 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import { decidesOn } from '@outlay/platform/expense-viewers';
+import { decidesOn } from '@outlay/authority-log/expense-viewers';
 import type { Executor } from '@outlay/platform/postgres';
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
 import { expenseLinks, receipts } from './tables.ts';

@@ -1,4 +1,4 @@
-import { viewerColumns, viewerKey } from '@outlay/platform/expense-viewers';
+import { viewerColumns, viewerKey } from '@outlay/authority-log/expense-viewers';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -17,7 +17,7 @@ import {
 import { type Corrections, RECEIPT_STATUSES, type ReceiptStatus } from '../domain/receipt.ts';
 import type { ReceiptValues } from '../domain/extraction.ts';
 
-export { endedDelegations } from '@outlay/platform/expense-viewers';
+export { endedDelegations } from '@outlay/authority-log/expense-viewers';
 
 /** The kind of spending that a receipt's text shows most likely. */
 export const likeliestBucket = sql.raw(`("values"->'categoryBuckets'->0->>'bucket')`);

@@ -7,7 +7,7 @@ import {
   type ProvenPrice,
   type ProvenRate,
   type ProvePrice,
-} from '@outlay/platform/price-proof';
+} from '@outlay/prices';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import plausible from '../plausible-rates.json' with { type: 'json' };
 import { problem, type PaymentProblem } from './problem.ts';

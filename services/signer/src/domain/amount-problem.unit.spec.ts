@@ -1,15 +1,11 @@
-import {
-  createPriceProver,
-  PRICE_SKEW_MAX_MS,
-  type PriceProof,
-} from '@outlay/platform/price-proof';
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { createPriceProver, PRICE_SKEW_MAX_MS, type PriceProof } from '@outlay/prices';
+import { createPriceGuardians } from '@outlay/prices/signing';
 import {
   dailyRateProofOf,
   provenQuote,
   signedPriceProof,
   testGuardians,
-} from '@outlay/platform/testing';
+} from '@outlay/prices/testing';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { describe, expect, test } from 'vitest';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';

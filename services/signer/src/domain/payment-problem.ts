@@ -1,5 +1,5 @@
 import { payoutIdOf } from '@outlay/authority';
-import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { ProvePrice } from '@outlay/prices';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
 import { problem, type PaymentProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { payoutIdOf } from '@outlay/authority';
-import { createPriceProver } from '@outlay/platform/price-proof';
-import { provenQuote, testGuardians } from '@outlay/platform/testing';
+import { createPriceProver } from '@outlay/prices';
+import { provenQuote, testGuardians } from '@outlay/prices/testing';
 import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { expect, test } from 'vitest';
 import { paymentProblem } from './payment-problem.ts';

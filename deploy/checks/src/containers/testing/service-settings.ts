@@ -1,4 +1,4 @@
-import { createPriceGuardians } from '@outlay/platform/price-signing';
+import { createPriceGuardians } from '@outlay/prices/signing';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import {
   registerDatabaseGauges,
   registerPoolGauges,
 } from '@outlay/platform/telemetry';
-import { createQuoteCheck } from '@outlay/platform/quote-check';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { createSealAlarm } from '@outlay/platform/sealing';
 import { createHttpServer } from '@outlay/platform/http';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-import { fetchFromNode } from '@outlay/platform/solana-node';
+import { fetchFromNode } from '@outlay/solana/node';
 import type { Connection } from '@solana/web3.js';
 import { z } from 'zod';
 

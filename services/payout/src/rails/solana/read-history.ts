@@ -6,7 +6,7 @@ import {
   type PublicKey,
 } from '@solana/web3.js';
 import { hasLost, type Elsewhere, type Movement } from '../../domain/books.ts';
-import { assetAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/solana';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
 import type { Cursors, ReadPosition } from '../../use-cases/treasury-ports.ts';
 import { read } from './read-node.ts';

@@ -1,7 +1,7 @@
 import { ExtensionType, getAccountLen } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
-import { assetAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/solana';
 import { z } from 'zod';
 import { callNode } from './json-rpc.ts';
 import { readAccounts } from './read-accounts.ts';

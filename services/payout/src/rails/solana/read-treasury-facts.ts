@@ -1,7 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
 import type { TreasuryFacts } from '../../domain/treasury.ts';
-import { assetAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/solana';
 import { readAccounts } from './read-accounts.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 

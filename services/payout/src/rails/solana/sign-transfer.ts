@@ -1,9 +1,4 @@
-import {
-  buildTransfer,
-  guardAccountOf,
-  assetAccountOf,
-  type TransferPlan,
-} from '@outlay/platform/solana';
+import { buildTransfer, guardAccountOf, assetAccountOf, type TransferPlan } from '@outlay/solana';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   SigningRefusedError,

@@ -1,7 +1,7 @@
-import { assetAccountOf } from '@outlay/platform/solana';
+import { assetAccountOf } from '@outlay/solana';
 import type { Signer } from '@outlay/schemas/signer-api';
 import type { Logger } from '@outlay/platform/telemetry';
-import { connectToNode } from '@outlay/platform/solana-node';
+import { connectToNode } from '@outlay/solana/node';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { combineEvidence } from '../../domain/follow-attempt.ts';
 import type { AddressKind } from '../../domain/settings.ts';

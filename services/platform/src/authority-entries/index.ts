@@ -1,2 +1,0 @@
-export { authorityEntries } from './authority-entry-table.ts';
-export { changeDetails } from './change-detail-table.ts';

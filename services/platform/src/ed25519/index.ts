@@ -1,1 +1,0 @@
-export { isUsableEd25519Key } from './public-key.ts';

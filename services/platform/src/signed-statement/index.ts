@@ -1,9 +1,0 @@
-export {
-  createStatementSigner,
-  createStatementVerifier,
-  publicJwkOf,
-  type StatementKind,
-  type StatementSigner,
-  type VerifyStatement,
-} from './signed-statement.ts';
-export { devicePublicKey, type PasskeyAssertion } from './statements.ts';
