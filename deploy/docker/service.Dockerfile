@@ -48,7 +48,6 @@ COPY deploy/kafka deploy/kafka
 COPY deploy/stack/src deploy/stack/src
 COPY deploy/sandbox/src deploy/sandbox/src
 COPY deploy/ops/src deploy/ops/src
-COPY deploy/verifier/src deploy/verifier/src
 COPY --from=build /app/gateway/src/generated gateway/src/generated
 COPY --from=build /app/web/dist web/dist
 # A new volume takes its owner from the folder that it is mounted at.

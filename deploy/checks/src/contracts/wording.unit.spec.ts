@@ -32,7 +32,7 @@ const FORBIDDEN: readonly RegExp[] = [
 const SOURCES: readonly string[] = [
   'web/src',
   'gateway/src',
-  'deploy/verifier/src',
+  'schemas/verifier/src',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
 ];
 
