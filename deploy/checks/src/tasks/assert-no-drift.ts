@@ -4,6 +4,7 @@ import { ROOT } from '@outlay/stack/paths';
 /** Committed files that `npm run generate` writes; .gitattributes marks those of schemas. */
 const GENERATED = [
   ':(attr:linguist-generated)schemas',
+  'deploy/docs/events.md',
   'deploy/k8s/monitoring/alerts.yaml',
   'deploy/k8s/parts/kustomization.yaml',
   'deploy/observability/prometheus.yml',

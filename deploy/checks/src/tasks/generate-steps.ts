@@ -17,6 +17,7 @@ export const CONTRACT_STEPS: readonly Step[] = [
     args: [],
   },
   { title: 'Lists of services', bin: 'deploy/checks/src/tasks/write-service-lists.ts', args: [] },
+  { title: 'Map of events', bin: 'deploy/checks/src/tasks/write-event-map.ts', args: [] },
 ];
 
 const codegen = (folder: string, what = folder): Step => ({
