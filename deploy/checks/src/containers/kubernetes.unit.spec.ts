@@ -16,7 +16,7 @@ import {
   manifests,
   MANIFESTS,
   ofKind,
-  readmeTable,
+  readmeSecrets,
   type Container,
   type Manifest,
   type PodSpec,
@@ -250,7 +250,7 @@ test('the README lists exactly the secrets that the manifests use, key by key', 
   const quoted = (cell: string): string[] =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   const services = DEPLOYED.filter((name) => name !== 'gateway');
-  const listed = readmeTable('Secret').flatMap(([secrets = '', keys = '']) =>
+  const listed = readmeSecrets().flatMap(({ secrets, keys }) =>
     quoted(secrets)
       .flatMap((secret) => services.map((name) => secret.replace('<service>', name)))
       .flatMap((secret) => quoted(keys).map((key) => `${secret}/${key}`)),

@@ -8,9 +8,9 @@ const textOf = (...patterns: string[]): string =>
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');
 
-/** Log messages that tables of troubleshooting name as symptoms: between backquotes in a cell that begins with 'log:'. */
+/** Log messages that troubleshooting names as symptoms: between backquotes, after 'log:'. */
 const documented = [
-  ...textOf('services/*/README.md', 'gateway/README.md').matchAll(/^\| log: ([^|]+)/gm),
+  ...textOf('services/*/README.md', 'gateway/README.md').matchAll(/^- \*\*log: ([^*]+)/gm),
 ].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message));
 
 const source = textOf('services/*/src/**/*.ts', 'gateway/src/**/*.ts');

@@ -97,3 +97,11 @@ export function readmeTable(title: string): string[][] {
       .map((cell) => cell.trim()),
   );
 }
+
+/** The secrets that deploy/k8s/README.md lists, as `- secrets: keys; read by ...`. */
+export const readmeSecrets = (): { secrets: string; keys: string }[] =>
+  [
+    ...readFileSync(join(MANIFESTS, 'README.md'), 'utf8').matchAll(
+      /^- (`outlay-[^:]+): ([^;]+); read by/gm,
+    ),
+  ].map(([, secrets = '', keys = '']) => ({ secrets, keys }));
