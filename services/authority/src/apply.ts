@@ -204,11 +204,11 @@ function takesTwo(
   return lowers(bounded(state, trust), bounded(after, trust), submitters, said.at);
 }
 
-/** A member and everyone below them, for whom their manager decides where a nearer one can't. */
+/** A member and everyone who reports to them, directly or not: a higher manager decides where a nearer one can't. */
 function withReports({ members }: Authority, memberId: string): string[] {
   const reports = Map.groupBy(members.values(), ({ managerId }) => managerId);
   const found = new Set([memberId]);
-  // A set is walked through what is added meanwhile, too.
+  // The loop also visits what is added to the set meanwhile.
   for (const id of found) for (const report of reports.get(id) ?? []) found.add(report.id);
   return [...found];
 }

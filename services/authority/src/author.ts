@@ -21,7 +21,7 @@ export interface Author {
   readonly assurance: Assurance;
 }
 
-/** Returns who signed a statement; a refusal when nobody did whom the log knows. */
+/** Returns who signed a statement; a refusal when no one whom the log knows signed it. */
 export function authorOf(
   state: Authority,
   { statement, proof }: Signed,
@@ -43,7 +43,7 @@ export function authorOf(
   };
 }
 
-/** Who says something now; a refusal also for whoever has left, whose keys stay for what they signed before. */
+/** Returns who signs a statement now. Also refuses members who have left: their keys only prove what they signed before. */
 export function speakerOf(state: Authority, signed: Signed, trust: Trust): Author | Refusal {
   const author = authorOf(state, signed, trust);
   if ('code' in author) return author;

@@ -43,14 +43,14 @@ export const caseSchema = z.discriminatedUnion('kind', [
     kind: z.literal('expense.submitted'),
     body: z.strictObject({
       ...submission,
-      /** Rules may ask for it, and the content does not have it. */
+      /** Conditions of rules may name it, and the content does not contain it. */
       vendor: z.string().max(200).nullable(),
       /** The newest entry of the log that the submitter's client knew. */
       head: z.int().min(1),
     }),
   }),
   z.object({ ...statementFields, kind: z.literal('step.approved'), body: z.strictObject(step) }),
-  /** Whoever holds a place passes it on to the next in line. */
+  /** The holder of a place passes it on to the next person. */
   z.object({
     ...statementFields,
     kind: z.literal('step.escalated'),
@@ -71,7 +71,7 @@ export interface Case {
   readonly steps: readonly Signed[];
 }
 
-/** The facts that rules are evaluated on. Who submits and for which department, the log says. */
+/** The facts that rules are evaluated on. The log says who submits, and for which department. */
 export type SubmittedFacts = Omit<SubmissionFacts, 'submitterId' | 'department'>;
 
 export const submittedFacts = (

@@ -32,14 +32,14 @@ export const DELEGATION_KINDS = {
       if (fromId === toId || wanted.endsAt <= wanted.startsAt) {
         return refusal('VALIDATION_FAILED', 'A delegation names someone else and ends later.');
       }
-      // Nobody takes another one's delegation away by giving it new content.
+      // Otherwise someone could end another member's delegation by giving it new content.
       if (state.delegations.has(said.subjectId)) {
         return refusal('VALIDATION_FAILED', 'This delegation exists. End it and set a new one.');
       }
       if (clashOf(wanted, openOnes(state)) !== null) {
         return refusal('VALIDATION_FAILED', 'Another delegation of that time is in the way.');
       }
-      // Whoever left may hand over what still waits for them.
+      // A member who has left may still be represented, because expenses may wait for them.
       if (!state.members.has(fromId) || !state.members.get(toId)?.active) {
         return refusal('NOT_FOUND', 'This member does not exist or has left.');
       }

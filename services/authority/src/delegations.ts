@@ -9,7 +9,7 @@ export interface DelegationPeriod {
 const overlap = (left: DelegationPeriod, right: DelegationPeriod): boolean =>
   left.startsAt < right.endsAt && right.startsAt < left.endsAt;
 
-/** Why a delegation can't stand beside those that have not ended: two at once for one member, or a circle. Null when it can. */
+/** Why a delegation conflicts with those that have not ended: two at once for one member, or a circle. Null when it doesn't. */
 export function clashOf(
   wanted: DelegationPeriod,
   others: readonly DelegationPeriod[],

@@ -5,7 +5,7 @@ import { centsOf, rulesFor, type Condition, type Rule, type SubmissionFacts } fr
 import { stagesOf } from './stages.ts';
 import { peopleAt, rulesAt, type Authority } from './state.ts';
 
-/** What an expense needs in one stage: so many of these people. */
+/** How many approvals, and by which people, one stage of an expense needs. */
 interface Demand {
   readonly memberIds: ReadonlySet<string>;
   readonly needed: number;
@@ -66,7 +66,7 @@ function isAtLeast(facts: Omit<SubmissionFacts, 'department'>, old: Demanding, n
   return before.every((demand) => after.some((other) => covers(other, demand)));
 }
 
-/** Whether everybody who meets one demand meets the other: those whom the other does not name are too few to matter. */
+/** Whether meeting one demand meets the other: enough people are left without those whom the other does not name. */
 const covers = (given: Demand, demand: Demand): boolean => {
   const others = [...given.memberIds].filter((id) => !demand.memberIds.has(id)).length;
   const isLater =
@@ -133,7 +133,7 @@ function valuesNamed(conditions: readonly Condition[], limits: readonly string[]
   };
 }
 
-/** Returns every choice of categories that an expense can have, one that no rule names among them; none for too many. */
+/** Returns every set of categories that an expense can have, also with one that no rule names; none when there are too many. */
 function subsetsOf(named: readonly string[]): (readonly (string | null)[])[] {
   if (named.length > CATEGORIES_MAX) return [];
   const all: readonly (string | null)[] = [null, ...named];

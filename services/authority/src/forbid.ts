@@ -7,17 +7,17 @@ import { withChanges, type Authority, type OwnTables } from './state.ts';
 import { isSaid, type Signed } from './statement.ts';
 import type { Trust } from './trust.ts';
 
-/** A statement that only forbids, from when it came until the log holds it. */
+/** A statement that only forbids, between its arrival and its entry in the log. */
 export interface Standing {
   readonly signed: Signed;
   readonly authorId: string;
   readonly receivedAtMs: number;
 }
 
-/** So many entries about one subject may be on their way. What is further ahead would forbid for ever: no entry could lift it. */
+/** So many versions may a statement be ahead of the log. Further ahead it would forbid for ever: no entry could lift it. */
 const AHEAD_MAX = 10;
 
-/** What takes back what somebody forbade. Everything else that forbids ends with its own entry. */
+/** The kinds that lift what somebody forbade. Any other prohibition ends with its own entry. */
 const TAKEN_BACK_BY: Readonly<Record<string, readonly string[]>> = {
   'key.removed': ['keys.reset', 'keys.reset_by_mail'],
   'member.deactivated': ['member.reactivated'],
@@ -76,7 +76,7 @@ export function withForbidden(
   return state;
 }
 
-/** Whether what took effect in the log is what stands at the door, or takes it back. Nobody else's word for the same ends it. */
+/** Whether an entry in effect is this waiting statement, or lifts it. Nobody else ends it by saying the same. */
 export function ends(
   { statement, authorId }: Effect,
   { signed: { statement: forbidding }, authorId: forbidsId }: Standing,

@@ -13,7 +13,7 @@ import { remembered } from './remembered.ts';
 import type { Authority } from './state.ts';
 import { askedPerhaps, turnsAbove, turnsInsteadOf, type Turns } from './turns.ts';
 
-/** An approval, or that somebody passes on the place of `holderId`. */
+/** An approval, or passing on the place of `holderId`. */
 export interface Said {
   readonly memberId: string;
   readonly atMs: number;
@@ -100,7 +100,7 @@ function mayHold(stage: OpenStage, people: People, atMs: number): Holders {
 
 type Ask = (holderId: string, passedOver: ReadonlySet<string>) => readonly string[];
 
-/** Says who may be asked after a holder, whose line of people is looked up once. */
+/** Returns the people after a holder, in order. Each holder's line of people is looked up once. */
 function askedBy(stage: OpenStage, people: People): Ask {
   const { submitterId, places, left } = stage;
   const known = changedPeople(people, (person) => left().get(person.id) ?? person);
@@ -118,8 +118,8 @@ function askedBy(stage: OpenStage, people: People): Ask {
 }
 
 /**
- * Passes on each place, past those to whom another place has come. The more places there are, the more often that happens.
- * Returns whether a place came to somebody further.
+ * Passes on each place, and skips people to whom another place has come, which is more likely with more places. Returns whether
+ * a place came to somebody new.
  */
 function passOn(
   holders: Holders,
@@ -141,7 +141,7 @@ function passOn(
   return [...holders].some(([place, ids]) => ids.size > (before.get(place)?.size ?? 0));
 }
 
-/** How many deadlines had passed at a moment, which is never after now. Whoever opened the stage has another clock. */
+/** How many deadlines had passed at a moment, which is never after now. The service that opened the stage has another clock. */
 function deadlinesMissed({ deadlineHours, openedAtMs }: OpenStage, atMs: number): number {
   if (deadlineHours === null) return 0;
   const openMs = atMs - openedAtMs + 2 * CLOCK_DIFFERENCE_MAX_MS;

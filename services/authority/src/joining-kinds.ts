@@ -74,7 +74,7 @@ const providerSettings = z.object({ createsMembers: z.boolean() });
 /** The rule that every organization begins with. */
 const FIRST_RULE = { ...DEFAULT_RULE, priority: DEFAULT_PRIORITY, isDefault: true };
 
-/** How people come into an organization, and who vouches that they are persons of their own. */
+/** How people come into an organization, and who vouches that they are separate people. */
 export const JOINING_KINDS = {
   /** The first entry: the founder and their first key. */
   'organization.created': kind({
@@ -200,8 +200,8 @@ export const JOINING_KINDS = {
     changes: changing(() => ({ firstKeyConfirmed: true })),
   }),
   /**
-   * An admin says of accounts whether they know them as persons of their own. Each is named, so that nobody's is confirmed whom the
-   * admin was not shown. The first time, their own admin role begins to count.
+   * An admin says which accounts are separate people. Each account is named, so that none is confirmed that the admin was not
+   * shown. The first time, the admin's own role begins to count.
    */
   'people.confirmed': kind({
     body: z.strictObject({ confirmed: accounts(), doubted: accounts() }),

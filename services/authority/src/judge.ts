@@ -85,7 +85,7 @@ export function judge(
   return people ? refused(people) : { ok: true, ...deciding };
 }
 
-/** Whether the log has come to the entries under which a case was signed: that of its submission, and those of its keys. */
+/** Whether the log has reached the entries under which a case was signed: that of its submission, and those of its keys. */
 export const knowsCase = (
   { sequence, keys, formerKeys }: Authority,
   { submitted, steps }: Pick<Case, 'submitted' | 'steps'>,
@@ -96,8 +96,7 @@ export const knowsCase = (
   );
 
 /**
- * Why nobody signed a case, or people signed something else; null where only its time or its people may be the matter. What a key
- * signed before it was removed stays signed.
+ * Why the signatures of a case are invalid; null where only times or people may be wrong. A key's removal leaves them valid.
  */
 export function caseProblem(now: Authority, given: Case, trust: Trust): Refusal | null {
   const signed = [given.submitted, ...given.steps];
@@ -105,7 +104,7 @@ export function caseProblem(now: Authority, given: Case, trust: Trust): Refusal 
   const counted = former.filter(({ id, removedAt }) =>
     signed.every(({ statement, proof }) => proof.keyId !== id || statement.madeAt <= removedAt),
   );
-  // An organization has thousands of keys, which are copied only where one that was removed counts.
+  // Removed keys count too where they signed. Only then are the keys copied, of which an organization has thousands.
   const state =
     counted.length === 0
       ? now

@@ -57,8 +57,8 @@ export interface KindRules<Body> {
   /** The part of the subject before the slash. */
   readonly about: string;
   /**
-   * Whether there are several, which the part after the slash names. With one, what there is one of would have another subject, and
-   * no change would outdate it.
+   * Whether there are several subjects, which the part after the slash names. A kind with a single subject has no such part:
+   * under another subject, its next statement would not outdate it.
    */
   readonly isNamed: boolean;
   /** Whether it only forbids, so that the signer honours it from whoever carries it. */

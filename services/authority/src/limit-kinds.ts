@@ -35,7 +35,7 @@ const mayBeHigher = (
     ? true
     : isHigher(before, after);
 
-/** Limits of what people may let through, and what needs more of them. */
+/** Limits of what people may approve, and of what needs more people. */
 export const LIMIT_KINDS = {
   /** Above which amount a decision needs a passkey; null leaves it to the installation. */
   'passkey_rule.set': kind({

@@ -1,7 +1,7 @@
 import { remembered } from './remembered.ts';
 import type { Authority, Member } from './state.ts';
 
-/** What time can do where only one person is there. */
+/** What time confirms where there is only one person. */
 export interface Waiting {
   readonly at: Date;
   /** Seconds until what an only admin did counts. */

@@ -6,7 +6,7 @@ import { elapsedSince, isOnePerson } from './origin.ts';
 import type { Authority, Proposal } from './state.ts';
 import type { Trust } from './trust.ts';
 
-/** Whoever has a passkey signs with it what is sensitive. Where sessions count, they are asked for it by the session instead. */
+/** Members who have a passkey sign sensitive statements with it. Where sessions count, the step-up demands it. */
 export function assuranceProblem(
   { keys }: Authority,
   { isSensitive, acceptsSession }: KindRules<unknown>,

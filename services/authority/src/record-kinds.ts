@@ -21,7 +21,7 @@ interface RecordTraits<Body> {
   readonly roles: readonly Role[];
   /** How many people it takes to set it; removing it takes one. Two by default. */
   readonly people?: (state: Authority, said: Said<Body>) => PeopleNeeded;
-  /** Whether it can be removed. What is a safeguard while it is there can't. */
+  /** Whether it can be removed. A safeguard can't. */
   readonly isRemovable?: boolean;
 }
 
@@ -73,7 +73,7 @@ const payoutSettings = z.strictObject({
 });
 type PayoutSettings = z.output<typeof payoutSettings>;
 
-/** Whether something is paid under new settings that was not before, or with less attention. */
+/** Whether new settings pay something that the old ones did not, or with fewer checks. */
 const loosens = (before: PayoutSettings, after: PayoutSettings): boolean =>
   !isAtMost(after.perPayoutMaxUsd, before.perPayoutMaxUsd) ||
   !isAtMost(after.perDayMaxUsd, before.perDayMaxUsd) ||

@@ -1,4 +1,4 @@
-/** Finds each thing once, for as long as what it is found in stays the same. */
+/** Remembers the result of each lookup. What it looks in must not change. */
 export function remembered<Asked extends readonly [unknown?], Value>(
   find: (...asked: Asked) => Value,
 ): (...asked: Asked) => Value {

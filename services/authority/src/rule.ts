@@ -119,7 +119,7 @@ const linesUnder = (conditions: readonly Condition[], lines: readonly LineFacts[
     ),
   );
 
-/** The positive ones of some lines in US dollars, at the rate of the whole expense, rounded up to the cent. */
+/** The sum of the positive lines in US dollars, at the rate of the whole expense, rounded up to the cent. */
 function positiveUsd(some: readonly LineFacts[], { usdAmount, lines }: SubmissionFacts): string {
   const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n);
   const total = sumOf(lines.map(({ amount }) => unitsOf(amount)));

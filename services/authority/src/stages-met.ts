@@ -70,7 +70,7 @@ export function stagesMet(state: Authority, submission: SubmissionToMeet): strin
   return deciderIds;
 }
 
-/** Whether the submitter chose rules, people who decide, or a place of their own, that had changed well before they submitted. */
+/** Whether a submission names an entry whose rules, deciders or place of the submitter had changed well before it was made. */
 export function isHeadOutdated(
   { rules, members, rolesEver }: Authority,
   {

@@ -19,7 +19,7 @@ export interface Wallet {
   readonly setAt: string;
 }
 
-/** Somebody beside the sponsor who confirmed that an account is a person of its own. */
+/** Somebody other than the sponsor, who confirmed that an account is a separate person. */
 export interface Seconded {
   readonly byId: string;
   /** Whether that was somebody of another origin than the sponsor when they confirmed it. */
@@ -157,7 +157,7 @@ export interface Authority {
   readonly payouts: ReadonlyMap<string, PayoutOrder>;
   /** Pending proposals by the hash of their statement. */
   readonly proposals: ReadonlyMap<string, Proposal>;
-  /** What decides nothing in a judgement but is kept by two people, by subject. */
+  /** Records that decide nothing in a judgement but take two people to change, by subject. */
   readonly records: ReadonlyMap<string, KeptRecord>;
   /** The version of each subject's newest statement. */
   readonly versions: ReadonlyMap<string, number>;

@@ -44,7 +44,7 @@ export function bookPayment(payment: SentPayment, accounts: AccountLookup): Entr
   };
 }
 
-/** A fee of less than half a cent, or of unknown value, stands with 0.00 and its exact amount, so that the asset's movements stay complete. */
+/** A fee below half a cent, or of unknown value, has 0.00 and its exact amount, so that the asset's movements stay complete. */
 function feePostings({ fee }: SentPayment, accounts: AccountLookup): Posting[] {
   if (!fee) return [];
   const cents = fee.price === null ? 0n : inUsd(fee.paid, fee.price);

@@ -77,7 +77,7 @@ export const periodClosedChange: ChangeKind<
     return ok({
       title: `Close ${monthName(month)}`,
       fields: [{ field: monthName(month), before: 'Open', after: `Closed: ${reason}` }],
-      // One that is closing already waits for expense alone.
+      // A month that is already closing only waits for expense.
       says: before ? null : sayingOf(month, true),
       apply: async ({ authorId }) => {
         if (before) return;

@@ -64,7 +64,7 @@ export interface Books {
   waiting(): Promise<WaitingEntry[]>;
   waitingOf(expenseId: string): Promise<WaitingEntry[]>;
   release(eventId: string): Promise<void>;
-  /** Events that could not be applied and stand still until an operator redrives them. */
+  /** Events that could not be applied and wait until an operator redrives them. */
   failed(): Promise<FailedEvent[]>;
 }
 

@@ -78,7 +78,7 @@ export interface LineFrame {
   /** Lines before the change; what they name may stay, even if it is archived. */
   readonly before: readonly ExpenseLine[];
   readonly codes: LineCodes;
-  /** Whether a line keeps how its tax code taxed while that stays, as after a submission. */
+  /** Whether a line that keeps its tax code also keeps how that code taxed, as after a submission. */
   readonly keepsTaxRules?: boolean;
 }
 

@@ -44,7 +44,7 @@ interface MonthsAndDays {
   readonly off: readonly Period[];
 }
 
-/** The fewest days beside months: of each month that the period has most of, the days that it lacks; else those that it has. */
+/** The fewest days besides months: those that a mostly covered month lacks, or those that the period has of another. */
 export function monthsAndDaysOf(period: Period): MonthsAndDays {
   const parts = monthsOf(period).map((month) => partOf(period, `${month}-01`));
   const kept = parts.filter(({ isMost }) => isMost);

@@ -82,7 +82,7 @@ export const policyUpdated: CatalogueChange<PolicyUpdate> = {
     const refused = await checkRules(scope, rules.value, policy);
     if (refused) return refused;
     const after = { ...policy, ...rules.value };
-    // Restoring it asks again, but the restored one must not be what nobody has confirmed.
+    // As if it were in use: an archived policy must not become one that no one has confirmed.
     const says = sayingOf({ ...policy, archived: false }, { ...after, archived: false });
     return ok({
       title: rules.value.reimbursable

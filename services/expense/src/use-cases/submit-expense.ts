@@ -65,7 +65,7 @@ async function sign(
   const sent = proof ? (readSent(proof, organizationId)?.statement ?? null) : null;
   const head = sent ? headOf(sent) : state.sequence;
   const submittedAt = sent ? new Date(sent.madeAt) : now;
-  // As the judgement of the payment would refuse it. What names no head is an invalid proof.
+  // The judgement of the payment would refuse it as well. A statement without a head is an invalid proof.
   const isOld =
     head > 0 && isHeadOutdated(state, { submitterId: viewer.userId, head, submittedAt });
   if (head > state.sequence || isOld) return outdated('The rules changed.');
@@ -75,7 +75,7 @@ async function sign(
   return signedCaseStatement({ ...ports, state, now }, saying, { viewer, credentials, proof });
 }
 
-/** Freezes what was signed, and starts its approval. A refused one is asked for as well: its key may have an answer. */
+/** Freezes what was signed, and starts its approval. A refused one too looks up its key, which may have a response. */
 async function write(
   { unitOfWork, clock }: SubmitPorts,
   { actor, id }: SubmitCommand,

@@ -1,6 +1,6 @@
 import { originOf, type Authority, type Member, type Waiting } from '@outlay/authority';
 
-/** An account that waits for an admin to say that it is a person of their own. */
+/** An account that waits for an admin to say that it is a separate person. */
 export interface PersonToConfirm {
   readonly memberId: string;
   /** Null for the founder. */

@@ -26,7 +26,7 @@ import type { Origin, Scope, UseCasePorts } from './ports.ts';
 /** Pending changes of an organization: more than people decide on, and few enough to read. */
 const PENDING_MAX = 50;
 
-/** What a requester's program says counts as theirs. It decides nothing. */
+/** Kinds that identity attests for an API key too, because they decide nothing. */
 const OF_REQUESTERS: ReadonlySet<string> = new Set(['expense.submitted', 'expense.withdrawn']);
 
 export interface AppendCommand extends AppendRequest {
@@ -75,7 +75,7 @@ export const attestSession =
   };
 
 /**
- * Why whoever signs a change has to authenticate first. A passkey's signature is an authentication, so nobody is asked for it twice.
+ * Why the signer of a change has to authenticate first. A passkey's signature is an authentication, so it needs no second one.
  */
 export const stepUpProblem = (
   { keys }: Authority,
@@ -85,7 +85,7 @@ export const stepUpProblem = (
 ): Refused<StepUpCode> | null =>
   keys.get(keyId)?.kind === 'passkey' ? null : requireStepUp(viewer, now);
 
-/** Adds a signed statement within a transaction. `asked`: whose recent authentication it takes; null for nobody's. */
+/** Adds a signed statement within a transaction. `asked`: the person who must have authenticated recently; null for nobody. */
 async function append(
   scope: Scope,
   { clock, trust }: Pick<UseCasePorts, 'clock' | 'trust'>,

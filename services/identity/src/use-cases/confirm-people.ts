@@ -25,7 +25,7 @@ export const confirmMemberKey =
     }));
   };
 
-/** An admin says who of the organization is a person of their own; their role begins with it. */
+/** An admin says which accounts of the organization are separate people. The admin's role begins with it. */
 export const confirmPeople =
   (ports: UseCasePorts) =>
   (

@@ -69,7 +69,7 @@ export interface IdentityQueries {
   waitingKeys(
     viewer: Viewer,
   ): Promise<(Pick<WaitingKey, 'publicKey' | 'createdAt'> & Pick<MemberKey, 'label' | 'digits'>)[]>;
-  /** Returns the accounts that wait for an admin to say that they are persons of their own, in the order in which they came. */
+  /** Returns the accounts that wait for an admin to say that they are separate people, in the order in which they came. */
   peopleToConfirm(viewer: Viewer): Promise<PersonToConfirm[]>;
   /** Returns the newcomers' devices that the viewer, an admin, may confirm. */
   firstDevices(viewer: Viewer): Promise<FirstDevice[]>;

@@ -43,13 +43,13 @@ export interface UpdateMemberCommand {
   readonly idempotencyKey: string | null;
 }
 
-/** What of a member the log says, each in a statement of its own. */
+/** The parts of a member that the log records, each in a separate statement. */
 const PARTS = ['roles', 'manager', 'department'] as const;
 type Part = (typeof PARTS)[number];
 
 interface MemberUpdate {
   readonly id: string;
-  /** The part that the log says; null for what is no authority, such as a name. */
+  /** The part that the log records; null for one that gives no authority, such as a name. */
   readonly part: Part | null;
   readonly input: UpdateMemberInput;
 }

@@ -9,7 +9,7 @@ export interface SponsoredAccount {
 
 /**
  * Returns the account by which the decider and somebody else behind an approval count as one person; null when all of them are
- * people of their own. No payment would be made on such an approval.
+ * separate people. No payment would be made on such an approval.
  */
 export function onePersonBehind(
   authority: Authority,

@@ -139,6 +139,6 @@ export async function onceKnown<Code extends string>(
   return result;
 }
 
-/** Refuses whoever is no admin, before they learn anything. The log refuses them as well. */
+/** Refuses anyone who is not an admin before they learn anything. The log refuses them as well. */
 export const requireAdmin = (viewer: Viewer) =>
   hasRole(viewer, 'admin') ? null : refuse('FORBIDDEN', 'Only admins can change this.');

@@ -55,8 +55,8 @@ export type RulePorts = ChangePorts & { readonly clock: Clock };
 const RULES_MAX = 200;
 
 /**
- * Writes a version of a rule; running approvals keep theirs. Where the log took one person, or time, nobody else has to stand for
- * it: the author stands for both.
+ * Writes a version of a rule; running approvals keep theirs. Where the log took one person, or time, nobody else confirmed it,
+ * and the author counts for both.
  */
 export const ruleSet = ({ clock }: { readonly clock: Clock }): LoggedChange<RuleInLog> => ({
   kind: 'rule.set',

@@ -17,7 +17,7 @@ import {
 } from './logged-change.ts';
 import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
-/** How much the signer pays at most. The log alone keeps it. */
+/** The most that the signer pays. Only the log stores it. */
 export const approvalLimitsSet: LoggedChange<ApprovalLimits> = {
   kind: 'limits.set',
   says: (limits) => ({ kind: 'limits.set', subject: 'limits', body: { ...limits } }),
