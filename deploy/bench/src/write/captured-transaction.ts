@@ -24,7 +24,8 @@ export const LOG_NOTHING = [
   'select pg_reload_conf()',
 ];
 
-const ENTRY = /^(\w[\w-]*\|\d+)\|(LOG|DETAIL): {2}(?:execute \S+: |Parameters: )?([^]*)$/;
+const ENTRY = /^(\w[\w-]*\|\d+)\|(LOG|DETAIL): {2}(?:(?:execute \S+|statement): |Parameters: )?([^]*)$/;
+const BEGIN = /^begin(; |$)/;
 const VALUE = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
 
 interface Entry {
@@ -60,9 +61,11 @@ export function capturedTransaction(
   if (!wrote) throw new Error(`the log has no insert into ${table}`);
   const session = entries.filter((entry) => entry.session === wrote.session);
   const from = session.findLastIndex(
-    ({ text }, index) => text === 'begin' && index < session.indexOf(wrote),
+    ({ text }, index) => BEGIN.test(text) && index < session.indexOf(wrote),
   );
-  const statements: CapturedStatement[] = [];
+  // What is sent with the beginning belongs to it.
+  const beginning = session[from]?.text.replace(BEGIN, '') ?? '';
+  const statements: CapturedStatement[] = beginning === '' ? [] : [{ text: beginning, values: [] }];
   for (const { kind, text } of session.slice(from + 1)) {
     if (kind === 'LOG' && text === 'commit') break;
     const last = statements.at(-1);
