@@ -32,7 +32,9 @@ export async function readHead(
     .from(authorityEntries)
     .where(ofOrganization(organizationId))
     .orderBy(desc(authorityEntries.sequence))
-    .limit(1);
+    .limit(1)
+    .prepare('read-head')
+    .execute();
   return newest ?? null;
 }
 

@@ -61,15 +61,14 @@ async function addToSums(
       });
     }
   }
-  const counting = tx
+  await tx
     .insert(journalMonths)
     .values([...entries].map(([month, count]) => ({ organizationId, month, entries: count })))
     .onConflictDoUpdate({
       target: [journalMonths.organizationId, journalMonths.month],
       set: { entries: sql`${journalMonths.entries} + excluded.entries` },
     });
-  await counting;
-  const adding = tx
+  await tx
     .insert(accountMonths)
     .values([...sums.values()])
     .onConflictDoUpdate({
@@ -79,5 +78,4 @@ async function addToSums(
         creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,
       },
     });
-  await adding;
 }

@@ -1,4 +1,4 @@
-import { recordset, type Transaction } from '@outlay/platform/postgres';
+import { named, recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ActivityRecord } from '../use-cases/ports.ts';
 import { activity } from './tables.ts';
@@ -23,9 +23,8 @@ export async function recordActivities(
     note: note ?? null,
     changes: changes ?? [],
   }));
-  const writing = tx.execute(sql`
-    insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
+  await tx.execute(sql`
+    ${named('record-activities')} insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
     select organization_id, expense_id, kind, actor_id, note, changes
     from ${recordset(rows, COLUMNS)} order by organization_id, n`);
-  await writing;
 }

@@ -225,7 +225,9 @@ export async function readReferences(
     .leftJoin(closedMonths, eq(closedMonths.organizationId, asked('organization_id')))
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(ofDay, sql`true`)
-    .orderBy(asked('place'));
+    .orderBy(asked('place'))
+    .prepare('read-references')
+    .execute();
   return rows.map(({ category, policy, categoryIds, receipt, timeZone, ...row }) => ({
     wallet:
       row.walletAddress === null ? null : { address: row.walletAddress, memo: row.walletMemo },

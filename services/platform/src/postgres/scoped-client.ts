@@ -1,9 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import pg from 'pg';
 import { ALL_ORGANIZATIONS, currentScope } from '../tenancy/index.ts';
 import { keepValuesOutOfErrors } from './keep-values-out-of-errors.ts';
 import type { Transaction } from './transaction.ts';
 import { watchStandby } from './watch-standby.ts';
-import { sql } from 'drizzle-orm';
 
 /** A scope that sees no rows, for work that names no organization. */
 const NO_ROWS = '-1';
@@ -17,6 +17,13 @@ export interface ScopeByDefault {
   readonly scopeByDefault?: string | undefined;
 }
 
+/**
+ * Begins a statement that runs often, whose text is always the same: each connection parses and plans it once under this name.
+ * @param name unique in the service, in lower case with hyphens
+ */
+export const named = (name: string): SQL => sql.raw(`/* ${name} */`);
+
+const NAME = /^\s*\/\* ([a-z-]+) \*\//;
 const BEGINS = /^\s*(begin|start transaction)\b/i;
 
 /**
@@ -40,14 +47,16 @@ export class ScopedClient extends pg.Client {
 
   override query = ((given: unknown, ...rest: unknown[]): unknown =>
     (super.query as (...args: unknown[]) => unknown)(
-      this.#withOrganization(given),
+      this.#prepared(given),
       ...rest,
     )) as pg.Client['query'];
 
-  /** A beginning with its organization, as one text. */
-  #withOrganization(given: unknown): unknown {
+  /** A beginning with its organization, as one text; a statement that has a name with it. */
+  #prepared(given: unknown): unknown {
     const isText = typeof given === 'string';
     const text = isText ? given : ((given as { text?: string } | null)?.text ?? '');
+    const name = NAME.exec(text)?.[1];
+    if (name !== undefined && !isText) return { ...(given as object), name };
     if (!BEGINS.test(text)) return given;
     const scope = pg.escapeLiteral(currentScope() ?? this.#scopeByDefault);
     const scoped = `${text}; select set_config('outlay.organization_id', ${scope}, true)`;

@@ -15,7 +15,13 @@ import {
   memberKey,
   monthlyLimitsJson,
 } from './monthly-auto-approvals.ts';
-import { peopleFor, peopleJson, toMembers, type MemberJson } from './people-reader.ts';
+import {
+  namedWithPeople,
+  peopleFor,
+  peopleJson,
+  toMembers,
+  type MemberJson,
+} from './people-reader.ts';
 import { readRulesOf } from './rule-repository.ts';
 import { SOURCE } from './unit-of-work.ts';
 
@@ -40,9 +46,10 @@ export const newApprovals = (
     const organizationIds = submitters.map(({ organizationId }) => organizationId);
     const organizations = [...new Set(organizationIds)];
     const rules = await readRulesOf(tx, organizations);
+    const wanted = peopleFor(submitters, rules, now);
     const { rows } = await tx.execute<PeopleAndLimits>(sql`
-      with ${lockedSums(submitters, monthOf(now))}
-      select ${peopleJson(peopleFor(submitters, rules, now))} as people,
+      ${namedWithPeople('surroundings', wanted)} with ${lockedSums(submitters, monthOf(now))}
+      select ${peopleJson(wanted)} as people,
         ${autoApprovalLimitsJson(organizations)} as limits,
         ${monthlyLimitsJson(organizations)} as monthly, ${lockedSumsJson} as sums`);
     const people = toMembers(rows[0]?.people ?? []);
