@@ -63,7 +63,7 @@ function operationModule(
   return [
     "import type { TypedDocumentNode } from '@apollo/client';",
     `import { use${kind}${isQuery ? ', type SkipToken' : ''} } from '@apollo/client/react';`,
-    ...(isQuery ? ["import { useKeptAnswer } from '../../lib/use-kept-answer.ts';"] : []),
+    ...(isQuery ? ["import { useLastAnswer } from '../../lib/use-last-answer.ts';"] : []),
     `import type { ${name}${kind}, ${name}${kind}Variables } from '../graphql.ts';`,
     ...fragments.map((fragment) => `import { ${fragment} } from './${fragment}.ts';`),
     '',
@@ -84,7 +84,7 @@ function queryHook(name: string, operation: OperationDefinitionNode): string[] {
   const options = `(useQuery.Options<${name}Query, ${name}QueryVariables> & { returnPartialData?: false })`;
   return [
     `export function use${name}Query(options: ${options} | SkipToken${required ? '' : ' = {}'}) {`,
-    `  return useKeptAnswer(useQuery(${name}Document, options));`,
+    `  return useLastAnswer(useQuery(${name}Document, options));`,
     '}',
   ];
 }

@@ -207,12 +207,12 @@ const firstQuestion = (page: Page): Locator =>
 
 /** Takes the likely answer of each question. Each makes one more expense ready. */
 async function answerQuestions(page: Page, effort: Effort): Promise<void> {
-  const standing = page.getByText(new RegExp(`^\\d+ of ${TRIP_FILES} ready$`));
+  const readyText = page.getByText(new RegExp(`^\\d+ of ${TRIP_FILES} ready$`));
   for (;;) {
-    const before = await standing.innerText();
+    const before = await readyText.innerText();
     if (before.startsWith(String(TRIP_FILES))) return;
     await effort.click(firstQuestion(page).getByRole('button').first());
-    await expect.poll(() => standing.innerText()).not.toBe(before);
+    await expect.poll(() => readyText.innerText()).not.toBe(before);
   }
 }
 

@@ -45,16 +45,16 @@ test('several receipts: how many are ready is said, and the next question has th
   // The same file twice, which is a question.
   await choose.setInputFiles([again, again, await aReceipt(13)]);
   await page.getByText('Drafts are saved as they are read.').waitFor({ timeout: 120_000 });
-  const standing = page.getByRole('status').filter({ hasText: 'of 3 ready' });
+  const readyText = page.getByRole('status').filter({ hasText: 'of 3 ready' });
   const question = page.locator('main [role=group][data-question]');
   const expectFocusOnNext = async (): Promise<void> =>
     expectFocus((await question.isVisible()) ? question : page.getByRole('main'));
   await question.waitFor();
-  const before = await standing.innerText();
+  const before = await readyText.innerText();
   await awaitAnnouncement(page, before.replaceAll(/\s+/g, ' '));
   await question.getByRole('button').first().press('Enter');
-  await expect.poll(() => standing.innerText(), { timeout: 10_000 }).not.toBe(before);
-  await awaitAnnouncement(page, (await standing.innerText()).replaceAll(/\s+/g, ' '));
+  await expect.poll(() => readyText.innerText(), { timeout: 10_000 }).not.toBe(before);
+  await awaitAnnouncement(page, (await readyText.innerText()).replaceAll(/\s+/g, ' '));
   await expectFocusOnNext();
   const submit = page.getByRole('button', { name: /^Submit [1-9]/ });
   const [count = ''] = /\d+/.exec(await submit.innerText()) ?? [];

@@ -1,5 +1,5 @@
 import { decideCancel, decideHold, decideRelease } from '@outlay/payout/decisions';
-import { HOLDS, isParked, type HoldCode } from '@outlay/payout/holds';
+import { HOLDS, isHeldForGood, type HoldCode } from '@outlay/payout/holds';
 import { PAYOUT_STATUSES, type Payout, type PayoutStatus } from '@outlay/payout/payout';
 import { aPayee, aPayout } from '@outlay/payout/testing/a-payout';
 import * as expenses from '@outlay/expense/expense-decisions';
@@ -76,7 +76,7 @@ function waysOn({ expense, payout, hold }: State): string[] {
     ...waysOnOfCreator(anExpense({ status: expense, submission })),
     ...(payout === null ? [] : waysOnOfFinance(aPayout({ status: payout, reasonCode: hold }))),
     // services/payout/README.md: money may have moved, so an operator compares chain and books.
-    ...(isParked(hold) ? ['operator: settle'] : []),
+    ...(isHeldForGood(hold) ? ['operator: settle'] : []),
   ];
 }
 
@@ -94,7 +94,7 @@ test('finance can end every payout of an approved expense that is not under way,
     (state) => state.payout !== null && !isEnd(state) && !isInFlight(state),
   );
   for (const state of due.filter(
-    ({ expense, hold }) => expense === 'approved' && !isParked(hold),
+    ({ expense, hold }) => expense === 'approved' && !isHeldForGood(hold),
   )) {
     expect(waysOn(state)).toEqual(expect.arrayContaining(['finance: cancel', 'admin: cancel']));
   }

@@ -12,11 +12,11 @@ export function createInFlight<Answer>(): (
     const byCaller = underWay.get(question) ?? new Map<string, Promise<Answer>>();
     const shared = byCaller.get(caller);
     if (shared) return shared;
-    const asked = ask().finally(() => {
+    const answer = ask().finally(() => {
       byCaller.delete(caller);
       if (byCaller.size === 0) underWay.delete(question);
     });
-    underWay.set(question, byCaller.set(caller, asked));
-    return asked;
+    underWay.set(question, byCaller.set(caller, answer));
+    return answer;
   };
 }

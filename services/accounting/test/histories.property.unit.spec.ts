@@ -46,7 +46,7 @@ const centsOf = (usd: string): bigint => BigInt(usd.replace('.', ''));
 class Company {
   readonly books = new MemoryBooks();
   readonly owed = new Map<string, Approval>();
-  readonly #standing = new Map<string, Approval>();
+  readonly #inForce = new Map<string, Approval>();
   readonly #paid = new Set<string>();
   readonly entriesAtClose = new Map<string, number>();
   #events = 0;
@@ -62,14 +62,14 @@ class Company {
     if (given.do === 'unmap') return void this.books.unmapped.add('category 8');
     if (given.do === 'map') return this.mapAll();
     if (given.do === 'move') return this.#move(given);
-    const standing = this.#standing.get(expenseId);
-    if (!standing || this.#paid.has(expenseId)) return;
+    const inForce = this.#inForce.get(expenseId);
+    if (!inForce || this.#paid.has(expenseId)) return;
     if (given.do === 'return') {
       await takeBackApproval(this.books, expenseId, NOW);
-      this.#standing.delete(expenseId);
+      this.#inForce.delete(expenseId);
       this.owed.delete(expenseId);
-    } else if (given.do === 'pay') await this.#pay(expenseId, standing, given);
-    else await this.#recode(expenseId, standing, given.category);
+    } else if (given.do === 'pay') await this.#pay(expenseId, inForce, given);
+    else await this.#recode(expenseId, inForce, given.category);
   }
 
   async mapAll(): Promise<void> {
@@ -90,7 +90,7 @@ class Company {
     expenseId: string,
     { month, first, second, usd, taxed }: Of<'approve'>,
   ): Promise<void> {
-    if (this.#standing.has(expenseId)) return;
+    if (this.#inForce.has(expenseId)) return;
     const day = `${month}-20`;
     const usual = anApproval(expenseId);
     const amount = { amount: euros(first + second), currency: 'EUR' };
@@ -107,20 +107,20 @@ class Company {
       { amount: euros(second), categoryId: '8' },
     ];
     const data = { ...usual, day, lines, content: { ...usual.content, amount, usdAmount } };
-    this.#standing.set(expenseId, data);
+    this.#inForce.set(expenseId, data);
     this.owed.set(expenseId, data);
     await this.#book(expenseId, { type: 'ExpenseApproved', data, day });
   }
 
-  async #recode(expenseId: string, standing: Approval, categoryId: string): Promise<void> {
-    const [first, ...rest] = standing.lines ?? [];
+  async #recode(expenseId: string, inForce: Approval, categoryId: string): Promise<void> {
+    const [first, ...rest] = inForce.lines ?? [];
     if (!first) return;
-    const { creatorId, day = '' } = standing;
+    const { creatorId, day = '' } = inForce;
     const lines: NonNullable<Approval['lines']> = [{ ...first, categoryId }, ...rest];
     const recoded = { expenseId, creatorId, day, reason: 'Meals', lines };
     for (const { eventId } of await this.books.waitingOf(expenseId))
       await this.books.release(eventId);
-    await this.#book(expenseId, { type: 'ExpenseApproved', data: standing, day, recoded });
+    await this.#book(expenseId, { type: 'ExpenseApproved', data: inForce, day, recoded });
   }
 
   async #pay(

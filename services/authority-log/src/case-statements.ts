@@ -10,7 +10,7 @@ import {
 } from '@outlay/authority';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import type { AuthorityWriter, WriterCode } from './authority-writer.ts';
-import type { Asking } from './change-gate.ts';
+import type { Asking } from './changes.ts';
 import { proofInvalid, readSaid, statementOf, unsigned, type Saying } from './sayings.ts';
 
 /** What a submitter signs: this content, under the rules of an entry of the log. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import type { AuthorityStates } from './authority-states.ts';
 import { createChangeDetails } from './change-details.ts';
-import type { ChangeScope } from './change-gate.ts';
+import type { ChangeScope } from './changes.ts';
 
-/** What the gate needs of a transaction over one organization. */
+/** What changes need of a transaction over one organization. */
 export const createChangeScope = (
   tx: Transaction,
   states: AuthorityStates,

@@ -26,17 +26,17 @@ export {
 } from './case-statements.ts';
 export { checkApproval, UnprovenApprovalError } from './check-approval.ts';
 export {
-  createChangeGate,
+  createChanges,
   type Agreement,
   type Asking,
-  type ChangeGate,
+  type Changes,
   type ChangeKind,
   type ChangeScope,
   type PreparedChange,
   type ProposalCode,
   type Proposed,
   type RunInScope,
-} from './change-gate.ts';
+} from './changes.ts';
 export { createChangeScope } from './change-scope.ts';
 export { changedFields, type DescribedPart } from './changed-fields.ts';
 export {

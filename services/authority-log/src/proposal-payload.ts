@@ -1,6 +1,6 @@
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import { refuse, type Result } from '@outlay/platform/result';
-import type { Proposed } from './change-gate.ts';
+import type { Proposed } from './changes.ts';
 
 /** Whether a change is in effect, so that the payload shows it. */
 export const isInEffect = (result: Result<Pick<Proposed, 'pendingChangeId'>>): boolean =>

@@ -8,7 +8,7 @@ import { isSaid, type Signed } from './statement.ts';
 import type { Trust } from './trust.ts';
 
 /** A statement that only forbids, between its arrival and its entry in the log. */
-export interface Standing {
+export interface Prohibition {
   readonly signed: Signed;
   readonly authorId: string;
   readonly receivedAtMs: number;
@@ -61,12 +61,12 @@ export function forbiddenBy(
 /** The state as if what was forbidden were in the log already, whatever has become of its authors since. */
 export function withForbidden(
   before: Authority,
-  standing: readonly Standing[],
+  prohibitions: readonly Prohibition[],
   trust: Trust,
 ): Authority {
   const own: OwnTables = new Set();
   let state = before;
-  for (const { signed, authorId, receivedAtMs } of standing) {
+  for (const { signed, authorId, receivedAtMs } of prohibitions) {
     const rules = KINDS[signed.statement.kind];
     const entry = { at: new Date(receivedAtMs).toISOString(), sequence: state.sequence };
     const circumstances = circumstancesOf(entry, trust);
@@ -79,7 +79,7 @@ export function withForbidden(
 /** Whether an entry in effect is this waiting statement, or lifts it. Nobody else ends it by saying the same. */
 export function ends(
   { statement, authorId }: Effect,
-  { signed: { statement: forbidding }, authorId: forbidsId }: Standing,
+  { signed: { statement: forbidding }, authorId: forbidsId }: Prohibition,
 ): boolean {
   if (statement.subject !== forbidding.subject || statement.version < forbidding.version) {
     return false;

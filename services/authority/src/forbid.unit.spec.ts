@@ -15,8 +15,8 @@ function codeAtTheDoor(log: TestLog, signed: Signed, at = log.now): string | nul
 function honoured(log: TestLog, signed: Signed): Authority {
   const author = forbiddenBy(log.state, signed, log.now, log.trust);
   if ('code' in author) throw new Error(author.message);
-  const standing = { signed, authorId: author.memberId, receivedAtMs: log.now.getTime() };
-  return withForbidden(log.state, [standing], log.trust);
+  const prohibition = { signed, authorId: author.memberId, receivedAtMs: log.now.getTime() };
+  return withForbidden(log.state, [prohibition], log.trust);
 }
 
 const pause = (log: TestLog): Signed => log.signed('3', 'payments.paused', 'payments');

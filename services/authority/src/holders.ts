@@ -11,7 +11,7 @@ import {
 import type { Places } from './places.ts';
 import { remembered } from './remembered.ts';
 import type { Authority } from './state.ts';
-import { askedPerhaps, turnsAbove, turnsInsteadOf, type Turns } from './turns.ts';
+import { possibleHolders, turnsAbove, turnsInsteadOf, type Turns } from './turns.ts';
 
 /** An approval, or passing on the place of `holderId`. */
 export interface Said {
@@ -112,8 +112,8 @@ function askedBy(stage: OpenStage, people: People): Ask {
   }));
   return (holderId, passedOver) => {
     const { turns, takers } = lineOf(holderId);
-    const asked = askedPerhaps(turns, new Set([...passedOver, ...takers]));
-    return asked.filter((id) => id !== submitterId);
+    const possible = possibleHolders(turns, new Set([...passedOver, ...takers]));
+    return possible.filter((id) => id !== submitterId);
   };
 }
 

@@ -23,4 +23,4 @@ export * from './state.ts';
 export * from './statement.ts';
 export { NOTHING_SPENT, type Spent } from './sums.ts';
 export type { Trust } from './trust.ts';
-export { askedFirst, turnsAbove, turnsInsteadOf } from './turns.ts';
+export { nextHolders, turnsAbove, turnsInsteadOf } from './turns.ts';

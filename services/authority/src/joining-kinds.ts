@@ -64,9 +64,9 @@ export const countsAtOnce = ({
 function providerOf({
   records,
 }: Authority): { readonly byId: string; readonly createsMembers: boolean } | null {
-  const kept = records.get('single_sign_on/settings');
-  const settings = providerSettings.safeParse(kept?.body).data;
-  return kept && settings ? { ...settings, byId: kept.byId } : null;
+  const stored = records.get('single_sign_on/settings');
+  const settings = providerSettings.safeParse(stored?.body).data;
+  return stored && settings ? { ...settings, byId: stored.byId } : null;
 }
 
 const providerSettings = z.object({ createsMembers: z.boolean() });

@@ -4,7 +4,7 @@ import { countsAtOnce, department, roles, secondedBy } from './joining-kinds.ts'
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, holds, onlyRoles } from './may.ts';
 import { changing } from './members.ts';
-import { hasAdminBeside } from './origin.ts';
+import { hasOtherAdmin } from './origin.ts';
 import { isDeciding, mayDecide } from './people.ts';
 import { hasJoined, type Authority, type Change, type Member } from './state.ts';
 import { id } from './statement.ts';
@@ -26,7 +26,7 @@ const takesAdminAway = (state: Authority, memberId: string, keepsAdmin: boolean)
   !keepsAdmin && holds(state.members.get(memberId), 'admin');
 
 const refuseLastAdmin = (state: Authority, memberId: string, keepsAdmin: boolean) =>
-  takesAdminAway(state, memberId, keepsAdmin) && !hasAdminBeside(state, [memberId])
+  takesAdminAway(state, memberId, keepsAdmin) && !hasOtherAdmin(state, [memberId])
     ? refusal('LAST_ADMIN', 'An organization needs an admin. Make someone else an admin first.')
     : null;
 
@@ -137,10 +137,10 @@ export const MEMBER_KINDS = {
     people: (state, { subjectId }) =>
       isDeciding(state.members.get(subjectId)?.roles ?? []) ? 'two' : 'one',
     changes: (state, said) =>
-      changing<typeof said.body>((_said, { roles: kept, removedBy }) => ({
+      changing<typeof said.body>((_said, { roles: rolesLeft, removedBy }) => ({
         active: true,
         ...(said.takesSessions && countsAtOnce(said)),
-        removedBy: isDeciding(kept) ? null : removedBy,
+        removedBy: isDeciding(rolesLeft) ? null : removedBy,
         sponsorId: said.authorId,
         sponsoredAt: said.at.toISOString(),
         since: said.sequence,

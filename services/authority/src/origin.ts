@@ -18,7 +18,7 @@ const isAdmin = ({ active, roles, adminSince }: Member): boolean =>
   active && roles.includes('admin') && adminSince !== null;
 
 /** Whether there is an admin beside some members. The first ends the search, because most organizations have thousands of others. */
-export function hasAdminBeside({ members }: Authority, memberIds: readonly string[]): boolean {
+export function hasOtherAdmin({ members }: Authority, memberIds: readonly string[]): boolean {
   for (const member of members.values()) {
     if (isAdmin(member) && !memberIds.includes(member.id)) return true;
   }
@@ -69,7 +69,7 @@ function isOwnPerson(
     originAfter !== null && originAfter(otherId) !== originAfter(sponsorId);
   if (seconded !== null && (seconded.isSettled || isApart(seconded.byId))) return true;
   const isLongEnough = elapsedSince(state, sponsoredAt, waiting.at) >= waiting.delayS * 1_000;
-  return isLongEnough && !hasAdminBeside(state, [id, sponsorId]);
+  return isLongEnough && !hasOtherAdmin(state, [id, sponsorId]);
 }
 
 /** Milliseconds that count towards a delay: it starts anew when an admin leaves. */

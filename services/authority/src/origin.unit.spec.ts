@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { elapsedSince, hasAdminBeside, isOnePerson, originOf } from './origin.ts';
+import { elapsedSince, hasOtherAdmin, isOnePerson, originOf } from './origin.ts';
 import { emptyAuthority, type Authority, type Member } from './state.ts';
 
 const FOUNDED = '2026-11-01T09:00:00.000Z';
@@ -52,7 +52,7 @@ describe('an admin beside others', () => {
     ['is nobody whose role does not count yet', { ...OTHER, adminSince: null }, false],
     ['is nobody with another role', { ...OTHER, roles: ['finance'] as const }, false],
   ])('%s', (_who, member, isThere) => {
-    expect(hasAdminBeside(stateOf(FOUNDER, member), ['1', '4'])).toBe(isThere);
+    expect(hasOtherAdmin(stateOf(FOUNDER, member), ['1', '4'])).toBe(isThere);
   });
 });
 

@@ -1,7 +1,7 @@
 import { namedApprovers, resolveApprovers, traitsOf, type Fallback } from './approvers.ts';
 import type { People } from './people.ts';
 import type { Quorum, Stage } from './rule.ts';
-import { askedFirst, turnsInsteadOf } from './turns.ts';
+import { nextHolders, turnsInsteadOf } from './turns.ts';
 
 /** Returns the number of approvals that the rule asks for. With fewer assignees the step waits. */
 export function approvalsNeeded(quorum: Quorum, assignees: number): number {
@@ -58,29 +58,29 @@ function manyPlaces(stage: Stage, submitterId: string, people: People): Places {
     if (namedApprovers([spec], people)(submitterId).length > 0) return [];
     return [traitsOf(spec).reads.memberId ?? submitterId];
   });
-  const asked = quorum.kind === 'count' ? quorum.count : memberIds.length + absent.length;
+  const needed = quorum.kind === 'count' ? quorum.count : memberIds.length + absent.length;
   // Substitutes share one place.
-  if (memberIds.length === 0 && asked === 1) {
+  if (memberIds.length === 0 && needed === 1) {
     return onePlace({ ...stage, quorum: { kind: 'any' } }, submitterId, people);
   }
   const substitutes: Substitute[] = [];
-  for (let place = 0; memberIds.length < asked; place += 1) {
+  for (let place = 0; memberIds.length < needed; place += 1) {
     const absentId = absent[place] ?? submitterId;
     const passedOver = new Set([submitterId, ...memberIds]);
     const turns = turnsInsteadOf(absentId, submitterId, quorum, people);
-    const [memberId] = askedFirst(turns, passedOver);
+    const [memberId] = nextHolders(turns, passedOver);
     if (memberId === undefined) break;
     memberIds.push(memberId);
     substitutes.push({ memberId, forId: absentId === submitterId ? null : absentId });
   }
-  const isShort = memberIds.length < asked;
-  const kept: Quorum = isShort ? { kind: 'count', count: asked } : quorum;
+  const isShort = memberIds.length < needed;
+  const effective: Quorum = isShort ? { kind: 'count', count: needed } : quorum;
   return {
     memberIds,
-    quorum: kept,
-    approvalsNeeded: approvalsNeeded(kept, memberIds.length),
+    quorum: effective,
+    approvalsNeeded: approvalsNeeded(effective, memberIds.length),
     fallback: null,
     substitutes,
-    shortOf: isShort ? asked : null,
+    shortOf: isShort ? needed : null,
   };
 }

@@ -1,11 +1,11 @@
 /** Remembers the result of each lookup. What it looks in must not change. */
-export function remembered<Asked extends readonly [unknown?], Value>(
-  find: (...asked: Asked) => Value,
-): (...asked: Asked) => Value {
+export function remembered<Input extends readonly [unknown?], Value>(
+  find: (...input: Input) => Value,
+): (...input: Input) => Value {
   const known = new Map<unknown, Value>();
-  return (...asked) => {
-    const value = known.get(asked[0]) ?? find(...asked);
-    known.set(asked[0], value);
+  return (...input) => {
+    const value = known.get(input[0]) ?? find(...input);
+    known.set(input[0], value);
     return value;
   };
 }

@@ -29,9 +29,9 @@ export function stagesOf(
   const isFree = !content.reimbursable || isAtMost(content.usdAmount, autoApprovalLimitUsd);
   return rules.reduce<readonly Stage[]>((stages, rule) => {
     const ofRule = stagesFor(rule, facts);
-    const asked = new Set(stages.map(kindOf));
+    const known = new Set(stages.map(kindOf));
     const added = ofRule.length > 0 || isFree ? ofRule : [ABOVE_THE_LIMIT];
-    return [...stages, ...added.filter((stage) => !asked.has(kindOf(stage)))];
+    return [...stages, ...added.filter((stage) => !known.has(kindOf(stage)))];
   }, []);
 }
 

@@ -125,7 +125,7 @@ export interface AutoApproval {
 }
 
 /** The newest statement about a subject that is kept as it was said. */
-export interface KeptRecord {
+export interface StoredRecord {
   readonly body: unknown;
   readonly byId: string;
 }
@@ -158,7 +158,7 @@ export interface Authority {
   /** Pending proposals by the hash of their statement. */
   readonly proposals: ReadonlyMap<string, Proposal>;
   /** Records that decide nothing in a judgement but take two people to change, by subject. */
-  readonly records: ReadonlyMap<string, KeptRecord>;
+  readonly records: ReadonlyMap<string, StoredRecord>;
   /** The version of each subject's newest statement. */
   readonly versions: ReadonlyMap<string, number>;
 }

@@ -33,12 +33,12 @@ export function turnsInsteadOf(
 }
 
 /** Returns who is asked, without those in `passedOver`; empty when no one is left. */
-export const askedFirst = (turns: Turns, passedOver: ReadonlySet<string>): string[] =>
+export const nextHolders = (turns: Turns, passedOver: ReadonlySet<string>): string[] =>
   turns.map((turn) => turn.filter((id) => !passedOver.has(id))).find(({ length }) => length > 0) ??
   [];
 
 /** Returns everybody who may have been asked, where each of `passedOver` may have been passed over or not. */
-export function askedPerhaps(turns: Turns, passedOver: ReadonlySet<string>): string[] {
+export function possibleHolders(turns: Turns, passedOver: ReadonlySet<string>): string[] {
   const last = turns.findIndex((turn) => turn.some((id) => !passedOver.has(id)));
   return turns.slice(0, last === -1 ? turns.length : last + 1).flat();
 }

@@ -3,7 +3,7 @@ import {
   createAuthorityStates,
   type AuthorityStates,
   type AuthorityWriter,
-  type ChangeGate,
+  type Changes,
   type CheckReceipt,
 } from '@outlay/authority-log';
 import { createRootCloser } from '@outlay/platform/audit-chain';
@@ -45,7 +45,7 @@ export interface AuthorityParts {
   readonly trust: Trust;
   readonly writer: AuthorityWriter;
   readonly states: AuthorityStates;
-  readonly changes: ChangeGate<CatalogueScope>;
+  readonly changes: Changes<CatalogueScope>;
   readonly onEntry: EventHandler<'AuthorityEntryAppended'>;
 }
 

@@ -33,7 +33,7 @@ const database = createDatabase({
 });
 const clock = { now: () => new Date() };
 /** Its first admin founds the log when they join. */
-const kept = {
+const authorityParts = {
   get states(): never {
     throw new Error('this command writes no authority log');
   },
@@ -41,7 +41,7 @@ const kept = {
     throw new Error('this command judges nothing');
   },
 };
-const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, kept);
+const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, authorityParts);
 const email = values['admin-email'] ?? '';
 const result = await provisionOrganization({ unitOfWork, clock, publicUrl: config.PUBLIC_URL })({
   input: {

@@ -135,7 +135,7 @@ function createDeliveries({ database, log }: ServiceParts, config: IdentityConfi
   });
   const deliveries = createDeliveryWork({ database, log, door });
   const words = createCurrentWork({ database, log, door }, deliveries);
-  return { kick: deliveries.kick, work: [deliveries, words] };
+  return { wake: deliveries.wake, work: [deliveries, words] };
 }
 
 /** Puts changes into effect that time confirms. */
@@ -155,11 +155,11 @@ export function createIdentityService(
   const clock = { now: () => new Date() };
   const mailWorker = createMailer(parts, config);
   const trust = trustOf(config);
-  const kept = { trust, states: createAuthorityStates(trust) };
+  const authorityParts = { trust, states: createAuthorityStates(trust) };
   const deliveries = createDeliveries(parts, config);
-  const unitOfWork = createUnitOfWork(parts.inTransaction, clock, kept, () => {
-    mailWorker.kick();
-    deliveries.kick();
+  const unitOfWork = createUnitOfWork(parts.inTransaction, clock, authorityParts, () => {
+    mailWorker.wake();
+    deliveries.wake();
   });
   const { PUBLIC_URL: publicUrl, SINGLE_SIGN_ON_ALLOW_PRIVATE: allowPrivate } = config;
   const sealer = createSealer(config.SECOND_FACTOR_KEY_FILE);
@@ -193,7 +193,7 @@ export function createIdentityService(
   const contextParts = {
     clock,
     redirectUri: providers.redirectUri,
-    queries: createIdentityQueries(parts.database, { ...rule, ...stating, kept, clock }),
+    queries: createIdentityQueries(parts.database, { ...rule, ...stating, authorityParts, clock }),
     useCases,
   };
   registerDatabaseGauges(parts.metrics, parts.database.$client, MAIL_GAUGES);
@@ -202,7 +202,7 @@ export function createIdentityService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    subscriptions: createSubscriptions({ clock, kept, changes }),
+    subscriptions: createSubscriptions({ clock, authorityParts, changes }),
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,

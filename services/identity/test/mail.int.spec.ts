@@ -180,11 +180,11 @@ test('a running worker sends newly committed mail, and stops on request', async 
   const worker = workerOver(transport);
   await worker.start();
   await enqueue();
-  worker.kick();
+  worker.wake();
   await eventually(() => expect(sent).toHaveLength(1));
   await worker.stop();
   await enqueue(aMail({ dedupeKey: 'invitation:2' }));
-  worker.kick();
+  worker.wake();
   expect(sent).toHaveLength(1);
 });
 

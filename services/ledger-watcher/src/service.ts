@@ -2,7 +2,7 @@ import {
   createAuthorityStates,
   createAuthorityWriter,
   trustOf,
-  type ChangeGate,
+  type Changes,
 } from '@outlay/authority-log';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
@@ -105,7 +105,7 @@ export function createLedgerWatcherService(
       AuthorityEntryAppended: takeEffects({ states, trust }, changes),
     },
     onApplied: ({ type }) => {
-      if (NAMES_WALLETS.has(type)) walletWorker.kick();
+      if (NAMES_WALLETS.has(type)) walletWorker.wake();
     },
     operatorHandlers: createOperatorHandlers(database),
     work: [quoteWorker, ...(dailyRates ? [dailyRates] : []), walletWorker, proof],
@@ -150,7 +150,7 @@ interface GraphParts {
   /** URL in which {signature} is replaced. */
   readonly explorerTransactionUrl: string;
   readonly unitOfWork: UnitOfWork;
-  readonly changes: ChangeGate<Scope>;
+  readonly changes: Changes<Scope>;
 }
 
 /** Builds what resolvers need. */

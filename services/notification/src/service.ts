@@ -64,7 +64,7 @@ function createSending(
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = settings;
   const transport = SMTP_URL === undefined ? null : createMailTransport(SMTP_URL, MAIL_FROM);
   const mailWorker = createMailWorker({ database, log, transport });
-  const senders = { EMAIL: createEmailSender(PUBLIC_URL, mailWorker.kick) };
+  const senders = { EMAIL: createEmailSender(PUBLIC_URL, mailWorker.wake) };
   const ports = { queue: createSendingQueue(inTransaction, senders), clock };
   const sendNextInstant = sendInstant(ports);
   const sendNextDigests = sendDigests(ports);
@@ -99,7 +99,7 @@ export function createNotificationService(
   const deliveryWorker = createDeliveryWorker({ ...calling, clock, secrets, queue, log });
   const trust = trustOf(settings);
   const states = createAuthorityStates(trust);
-  const store = createWebhookStore(inTransaction, states, deliveryWorker.kick);
+  const store = createWebhookStore(inTransaction, states, deliveryWorker.wake);
   const eventTypes = PUBLIC_EVENT_TYPES;
   const rules = { addresses: { allowPrivate, problemWithHost }, eventTypes };
   const writer = createAuthorityWriter(settings.IDENTITY_URL, 'notification');
@@ -131,8 +131,8 @@ export function createNotificationService(
       onAuthorityEntry: takeEffects({ states, trust }, changes),
     }),
     onApplied: () => {
-      instant.kick();
-      deliveryWorker.kick();
+      instant.wake();
+      deliveryWorker.wake();
     },
     queues: WORK_QUEUES,
     work: [...others, instant, deliveryWorker, cleaner],

@@ -115,9 +115,9 @@ function wokenWork(
     work: [keeper, payments],
     onApplied: ({ type }) => {
       // One was queued, or somebody released one.
-      if (WAKES_PAYMENTS.has(type)) payments.kick();
+      if (WAKES_PAYMENTS.has(type)) payments.wake();
       if (type === 'MemberChanged') {
-        keeper.kick();
+        keeper.wake();
         payments.resume();
       }
     },
@@ -228,7 +228,7 @@ export function createPayoutService(
   });
   const inTransaction: InTransaction = async (work) => {
     const value = await parts.inTransaction(work);
-    worker.kick();
+    worker.wake();
     return value;
   };
   const queries = createPayoutQueries(database);

@@ -129,7 +129,7 @@ describe('a chain that lies', () => {
     expect(outcome).toBe('TREASURY_EMPTY');
   });
 
-  test('rule 7: about the received amount: final is not enough, the payout is parked until a person compares', async () => {
+  test('rule 7: about the received amount: final is not enough, the payout is held for good until a person compares', async () => {
     const rail = testkit.rail();
     const lying: Rail = {
       ...rail,

@@ -175,7 +175,7 @@ describe('the guard of a payment', () => {
 });
 
 describe('a payment missing from our books', () => {
-  test('is detected in the simulation: the payout is parked, nothing is signed, and it cannot be sent again', async () => {
+  test('is detected in the simulation: the payout is held for good, nothing is signed, and it cannot be sent again', async () => {
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     const { id } = await testkit.payoutOf(expenseId);
@@ -196,7 +196,7 @@ describe('a payment missing from our books', () => {
     expect(await testkit.chain.amountHeldBy(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
-  test('that lands after our simulation makes ours fail: parked, its fee booked, the payee paid once', async () => {
+  test('that lands after our simulation makes ours fail: held for good, its fee booked, the payee paid once', async () => {
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     const { id } = await testkit.payoutOf(expenseId);

@@ -33,7 +33,7 @@ const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: n
 
 test.each([
   [
-    'has landed against all proof, the second signs nothing, and the payout is parked',
+    'has landed against all proof, the second signs nothing, and the payout is held for good',
     true,
     'HELD',
   ],

@@ -47,7 +47,7 @@ async function release(payout: Payout): Promise<void> {
   const decision = { actor, id: payout.id, reason: 'looked at it' };
   const result = await testkit.useCases.releasePayout(decision);
   expect(result).toMatchObject({ ok: true });
-  worker.kick();
+  worker.wake();
 }
 
 async function signedCount(payoutId: string): Promise<number> {

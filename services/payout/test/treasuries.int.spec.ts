@@ -89,7 +89,7 @@ test('the database rejects an attempt of a treasury other than the payout’s', 
   await expect(approveFor('unknown')).rejects.toThrow('payouts_own_treasury');
 });
 
-test('the database rejects a change of treasury while an attempt may land, without a decision, or for a parked payout', async () => {
+test('the database rejects a change of treasury while an attempt may land, without a decision, or for a payout that is held for good', async () => {
   const expenseId = await approveFor('default');
   const { id } = await testkit.payoutOf(expenseId);
   const change = (to: string | null) =>

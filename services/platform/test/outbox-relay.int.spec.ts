@@ -136,10 +136,10 @@ test('after many events at once the relay pauses, so that the next commits share
   const relay = await startRelay(producer, 'relay-test', 10_000);
   const keys = Array.from({ length: 90 }, (_, n) => `together-${n}`);
   await testkit.database.transaction((tx) => writeIn(tx, ...keys));
-  relay.kick();
+  relay.wake();
   await untilEmpty();
   await testkit.write('next');
-  relay.kick();
+  relay.wake();
   await untilEmpty();
   const [first = 0, second = 0] = sentAtMs;
   expect(second - first).toBeGreaterThan(85);
@@ -244,7 +244,7 @@ test('a relay that does not lead wakes the one that does', async () => {
   await untilEmpty();
   const following = await startRelay(aProducer(), 'following', 60_000);
   await testkit.write('b');
-  following.kick();
+  following.wake();
   await untilEmpty();
   expect(producer.sent.map(({ key }) => key)).toEqual(['a', 'b']);
 });
@@ -262,7 +262,7 @@ test('while the broker is down rows stay, and are published in order once it ans
   const relay = await startRelay(producer, 'relay-test', 500);
   await eventually(() => expect(refusals).toBe(1));
   expect(await waiting()).toBe(2);
-  relay.kick();
+  relay.wake();
   await untilEmpty();
   expect(refusals).toBe(2);
   expect(producer.sent.map(({ event }) => event.aggregateversion)).toEqual([1, 2]);

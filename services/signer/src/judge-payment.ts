@@ -13,7 +13,7 @@ import type { PaymentLedger } from './store/payment-ledger.ts';
 
 export interface JudgingParts {
   readonly book: Pick<AuthorityBook, 'stateOf' | 'logProblem'>;
-  readonly ledger: Pick<PaymentLedger, 'paidAs' | 'spentBeside'>;
+  readonly ledger: Pick<PaymentLedger, 'paidAs' | 'spentExcept'>;
   readonly trust: Trust;
   /** Whether the chain makes at most one payment for an expense. */
   readonly requiresGuard: boolean;
@@ -49,7 +49,7 @@ export function judgePayment(
     {
       trust,
       now: new Date(now()),
-      spent: ledger.spentBeside(organizationId, payoutId),
+      spent: ledger.spentExcept(organizationId, payoutId),
       paidAs: livePayoutOf(ledger.paidAs(organizationId, content.expenseId), state, requiresGuard),
     },
   );

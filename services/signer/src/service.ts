@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createAuthorityBook, type AuthorityBook } from './authority/authority-book.ts';
 import { openAuthorityStore } from './authority/authority-store.ts';
 import { createDoor } from './authority/door.ts';
-import { openKeptHeads } from './authority/kept-heads.ts';
+import { openStoredHeads } from './authority/stored-heads.ts';
 import type { Config } from './config.ts';
 import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
@@ -90,7 +90,7 @@ function createAuthorityParts(
 ): Service & { readonly book: AuthorityBook } {
   const treasuries = join(config.SIGNER_DATA_DIR, 'treasuries');
   mkdirSync(treasuries, { recursive: true, mode: 0o700 });
-  const heads = openKeptHeads(join(treasuries, 'heads.sqlite'));
+  const heads = openStoredHeads(join(treasuries, 'heads.sqlite'));
   const store = openAuthorityStore(join(config.SIGNER_DATA_DIR, 'authority.sqlite'));
   const book = createAuthorityBook({ store, heads, trust: trustOf(config), log });
   const overdue = createRepeatingWork({

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthorityBook } from '../src/authority/authority-book.ts';
 import { openAuthorityStore } from '../src/authority/authority-store.ts';
 import { createDoor } from '../src/authority/door.ts';
-import { openKeptHeads } from '../src/authority/kept-heads.ts';
+import { openStoredHeads } from '../src/authority/stored-heads.ts';
 
 const company = aCompany();
 const log = createLogger('signer-test', 'silent');
 const book = createAuthorityBook({
   store: openAuthorityStore(':memory:'),
-  heads: openKeptHeads(':memory:'),
+  heads: openStoredHeads(':memory:'),
   trust: company.trust,
   log,
   now: () => company.now.getTime(),

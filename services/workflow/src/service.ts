@@ -17,7 +17,7 @@ import { changingScopeOf, createUnitOfWork } from './persistence/unit-of-work.ts
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
 import type { Clock } from './use-cases/ports.ts';
-import { createChanges, createUseCases } from './use-cases/use-cases.ts';
+import { createWorkflowChanges, createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
 export function createWorkflowService(
@@ -36,7 +36,7 @@ export function createWorkflowService(
   const states = createAuthorityStates(trust);
   const queries = createWorkflowQueries(parts.database, states);
   const unitOfWork = createUnitOfWork(parts.inTransaction, states);
-  const changes = createChanges({ clock, writer });
+  const changes = createWorkflowChanges({ clock, writer });
   const useCases = createUseCases({
     commitDecisions: createCommitDecisions(parts.inTransaction),
     readStepCases: createStepCaseReader(parts.database, states),

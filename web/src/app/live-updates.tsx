@@ -15,7 +15,7 @@ const moneyQueries = [
   'PayoutHealth',
   'LatestPayments',
   'Treasury',
-  'TreasuryStanding',
+  'TreasuryFunds',
 ] as const;
 
 /** One action often causes several events; they trigger one refetch. */

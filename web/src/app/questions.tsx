@@ -20,7 +20,7 @@ interface ShownProps<Request, Answer> {
 
 /** The dialog is deferred, like the palette. */
 function Shown<Request, Answer>({ question, dialog }: ShownProps<Request, Answer>) {
-  const asked = useSyncExternalStore(question.subscribe, question.asked, () => null);
+  const asked = useSyncExternalStore(question.subscribe, question.current, () => null);
   const isShown = useDeferredValue(asked !== null, false);
   return asked && isShown && <dialog.Part {...asked} />;
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import { RegisterDeviceKeyDocument, type StatementProofInput } from '../generated/graphql.ts';
 import { base64url } from './base64url.ts';
-import { keptInvitation } from './invitation.ts';
+import { storedInvitation } from './invitation.ts';
 import { accessToken, sessionState } from './session-store.ts';
 import { hexSha256 } from './sha256.ts';
 import type { OfferedStatement } from './statement-text.ts';
@@ -96,10 +96,10 @@ async function register(
     });
     return data?.registerDeviceKey;
   };
-  const asked = await send(null);
-  const offered = asked?.errors[0]?.statement ?? null;
+  const first = await send(null);
+  const offered = first?.errors[0]?.statement ?? null;
   const proof = offered === null ? null : await proveFirstKey(key, offered);
-  const answer = proof ? await send(proof) : asked;
+  const answer = proof ? await send(proof) : first;
   if (answer?.keyId) {
     const added = { ...key, sessionId };
     await keep(added);
@@ -115,7 +115,7 @@ async function proveFirstKey(key: DeviceKey, offered: string): Promise<Statement
   const statement = JSON.parse(offered) as OfferedStatement;
   if (keyId === null || !bringsKey(statement, key, keyId)) return null;
   const joins = statement.kind === 'member.joined';
-  const body = { ...statement.body, ...(joins && { secret: keptInvitation() }) };
+  const body = { ...statement.body, ...(joins && { secret: storedInvitation() }) };
   const text = canonicalJson({ ...statement, body });
   return { statement: text, keyId, signature: await signText(key, text) };
 }

@@ -6,7 +6,7 @@ import { SessionUserContext } from './use-session.ts';
 const DRAFT_AGE_MS_MAX = 14 * 86_400_000;
 
 /** What was typed, and what it was based on. */
-export interface KeptDraft<Values> {
+export interface FormDraft<Values> {
   values: Partial<Values>;
   /** The saved values of the same fields when they were typed over. */
   base: Partial<Values>;
@@ -46,7 +46,7 @@ export function useFormDraft<Values extends object>(
 }
 
 /** One text that no form of ours has, kept like a form's input. */
-export function useKeptText(name: string) {
+export function useDraftText(name: string) {
   const draft = useFormDraft(name, { text: '' });
   const [text, setText] = useState(draft.kept?.values.text ?? '');
   const type = (typed: string) => {
@@ -60,7 +60,7 @@ export function useKeptText(name: string) {
 export function readDraft<Values extends object>(
   key: string,
   initial: Values,
-): KeptDraft<Values> | null {
+): FormDraft<Values> | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     const { values, base = {}, version, keptAt } = stored as StoredDraft;

@@ -42,10 +42,10 @@ async function sendConfirmed(
   const isActed = isChange(query) && operation.getContext()['isBackground'] !== true;
   let { variables } = operation;
   const answered = new Set<string>();
-  for (let asked = 0; ; asked += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const sent = { operationName, query, variables };
     const result = await send(sent, signal);
-    const refusal = isActed && asked < questionsMax ? refusalIn(result) : undefined;
+    const refusal = isActed && attempt < questionsMax ? refusalIn(result) : undefined;
     // The same question again would collect signatures.
     const question = refusal && questionOf(refusal);
     if (!refusal || question === undefined || answered.has(question)) return result;

@@ -4,4 +4,4 @@ const invitationKey = 'invitation';
 export const keepInvitation = (secret: string): void =>
   sessionStorage.setItem(invitationKey, secret);
 
-export const keptInvitation = (): string => sessionStorage.getItem(invitationKey) ?? '';
+export const storedInvitation = (): string => sessionStorage.getItem(invitationKey) ?? '';

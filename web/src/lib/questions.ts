@@ -8,7 +8,7 @@ export interface Question<Request, Answer> {
   /** Asks once earlier questions are answered; resolves to undefined when the person declines. */
   ask: (request: Request) => Promise<Answer | undefined>;
   /** What is asked now; null for nothing. */
-  asked: () => Asked<Request, Answer> | null;
+  current: () => Asked<Request, Answer> | null;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -20,15 +20,15 @@ export interface Asked<Request, Answer> {
 
 function createQuestion<Request, Answer>(): Question<Request, Answer> {
   const { subscribe, announce } = createListeners();
-  let asked: Asked<Request, Answer> | null = null;
+  let current: Asked<Request, Answer> | null = null;
   let earlier: Promise<unknown> = Promise.resolve();
-  const show = (next: typeof asked): void => {
-    asked = next;
+  const show = (next: typeof current): void => {
+    current = next;
     announce();
   };
   return {
     subscribe,
-    asked: () => asked,
+    current: () => current,
     ask: (request) => {
       const answered = earlier.then(() =>
         new Promise<Answer | undefined>((answer) => show({ request, answer })).finally(() =>

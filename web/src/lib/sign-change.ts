@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { SigningPasskeysDocument, type StatementProofInput } from '../generated/graphql.ts';
-import { ASKED_STATEMENTS, type AskedStatement } from './asked-statements.ts';
+import { EXPECTED_STATEMENTS, type ExpectedStatement } from './expected-statements.ts';
 import { signWithDevice } from './device-key.ts';
 import type { PasskeyAttempt } from './passkeys.ts';
 import { signingQuestion } from './questions.ts';
@@ -30,24 +30,24 @@ export async function signChange(change: UnsignedChange): Promise<StatementProof
   const statement = JSON.parse(change.statement) as OfferedStatement;
   if (canonicalJson(statement) !== change.statement) return undefined;
   if (statement.organizationId !== String(session.user.org_id)) return undefined;
-  const askedOf = ASKED_STATEMENTS[change.operationName];
-  const asked = await askedOf?.(change.variables, String(session.user.id), statement.kind);
-  if (!asked || !isAbout(asked, statement)) return undefined;
-  if (isExactly(asked, statement) && !change.takesPasskey) return signedByDevice(change);
+  const expectedOf = EXPECTED_STATEMENTS[change.operationName];
+  const expected = await expectedOf?.(change.variables, String(session.user.id), statement.kind);
+  if (!expected || !isAbout(expected, statement)) return undefined;
+  if (isExactly(expected, statement) && !change.takesPasskey) return signedByDevice(change);
   const { takesPasskey } = change;
   const sign = () => (takesPasskey ? signedByPasskey(change) : attempt(change));
   return signingQuestion.ask({ statement, takesPasskey, sign });
 }
 
 /** Whether a statement is of the kind, and about the row, that was asked for. A new row has no statement before. */
-const isAbout = ({ kind, subject }: AskedStatement, statement: OfferedStatement): boolean =>
+const isAbout = ({ kind, subject }: ExpectedStatement, statement: OfferedStatement): boolean =>
   kind === statement.kind && (subject === null || subject === statement.subject);
 
 /** How far the server's clock may be from this device's. A statement that is dated ahead could be kept for later. */
 const clockDifferenceMaxMs = 10 * 60_000;
 
 const isExactly = (
-  { body, subject, chosen = '' }: AskedStatement,
+  { body, subject, chosen = '' }: ExpectedStatement,
   statement: OfferedStatement,
 ): boolean =>
   body !== null &&

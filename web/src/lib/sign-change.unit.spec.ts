@@ -36,7 +36,7 @@ const offered = (kind: string, subject: string, body: object, changes: object = 
 async function sign(operationName: string, variables: object, statement: string, agrees = true) {
   let wasAsked = false;
   const unsubscribe = signingQuestion.subscribe(() => {
-    const asked = signingQuestion.asked();
+    const asked = signingQuestion.current();
     if (!asked || wasAsked) return;
     wasAsked = true;
     if (agrees) void asked.request.sign().then((signed) => asked.answer(signed.value));

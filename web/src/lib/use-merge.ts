@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeptDraft } from './form-draft.ts';
+import type { FormDraft } from './form-draft.ts';
 import { mergeEdits, type Conflict, type Merge } from './merge-edits.ts';
 
 interface MergedForm<Values> {
@@ -8,7 +8,7 @@ interface MergedForm<Values> {
   version: string | undefined;
   /** Fields that are chosen together. */
   pair: readonly (keyof Values & string)[];
-  kept: KeptDraft<Values> | null;
+  kept: FormDraft<Values> | null;
   values: Values;
   isBusy: boolean;
   onTake: (values: Partial<Values>) => void;

@@ -45,7 +45,7 @@ export type ServerForm<Values extends FieldValues> = ReturnType<typeof useServer
 
 /** A form that the server validates. Refusals show at their fields, others above the form. */
 export function useServerForm<Values extends FieldValues>(rules: ServerFormRules<Values>) {
-  const { input, values, draft, merge, merging, set, forget } = useKeptInput(rules);
+  const { input, values, draft, merge, merging, set, forget } = useDraftInput(rules);
   const { register, control, formState, clearErrors, reset } = input;
   const { errors, isSubmitting, submitCount } = formState;
   const { submit, sent, proposed } = useSubmission(rules, input, values, (saved) => {
@@ -102,7 +102,7 @@ export function useServerForm<Values extends FieldValues>(rules: ServerFormRules
 }
 
 /** The input, restored from an earlier visit and merged with what someone else saves meanwhile. */
-function useKeptInput<Values extends FieldValues>(rules: ServerFormRules<Values>) {
+function useDraftInput<Values extends FieldValues>(rules: ServerFormRules<Values>) {
   const version = rules.version === undefined ? undefined : String(rules.version);
   const draft = useFormDraft(rules.draft, rules.initial, version);
   const input = useForm<Values>({

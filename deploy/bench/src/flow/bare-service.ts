@@ -41,7 +41,7 @@ const client = createKafkaClient({ ...kafka, clientId: name, log });
 const own = createKafkaClient({ ...kafka, topicPrefix: `${name}-`, clientId: name, log });
 const producer = createEventProducer(own, log);
 const relay = createOutboxRelay({ databaseUrl: url, applicationName: name, producer, log });
-wakeAfterEvents(database, relay.kick);
+wakeAfterEvents(database, relay.wake);
 
 /** When this service has made the first events of chains. */
 const begunMs = new Map<string, number>();

@@ -77,7 +77,7 @@ const readsOf = (
   ['dashboard, payments', 'finance', 'LatestPayments'],
   ['dashboard, payout health', 'finance', 'PayoutHealth'],
   ['dashboard, due', 'finance', 'ReimbursementsDue'],
-  ['dashboard, treasury', 'finance', 'TreasuryStanding'],
+  ['dashboard, treasury', 'finance', 'TreasuryFunds'],
   ['inbox', 'manager', 'PendingTasks'],
   ['inbox', 'finance', 'PendingTasks'],
   ['inbox, sum', 'manager', 'PendingTaskSummary'],

@@ -30,7 +30,7 @@ export const createBooks = (tx: Transaction, cause: Cause): Books => ({
 function journalOf(
   tx: Transaction,
   cause: Cause,
-): Pick<Books, 'lockJournal' | 'append' | 'standingCost'> {
+): Pick<Books, 'lockJournal' | 'append' | 'costInForce'> {
   const organization = cause.organizationId;
   const organizationId = BigInt(organization);
   const journal = createJournal(tx, organization);
@@ -42,7 +42,7 @@ function journalOf(
       await journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt)));
       await enqueueEvents(tx, events, cause, SOURCE);
     },
-    standingCost: async (expenseId) => {
+    costInForce: async (expenseId) => {
       const reversal = alias(journalEntries, 'reversal');
       const [row] = await tx
         .select({ entry: journalEntries })

@@ -38,13 +38,13 @@ async function entriesOf(
       const approved = approvedExpenseOf(source);
       const coded = recoded ? recodedExpenseOf(approved, recoded) : approved;
       // An earlier submission, or the same expense with other accounts, is taken back first.
-      const before = await books.standingCost(data.expenseId);
+      const before = await books.costInForce(data.expenseId);
       const taxCodeOf = await books.taxCodes();
       return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
     }
     case 'PaymentSent': {
       const { expenseId } = source.data;
-      const cost = await books.standingCost(expenseId);
+      const cost = await books.costInForce(expenseId);
       const description = cost?.description ?? `Expense ${expenseId}`;
       return [bookPayment(sentPaymentOf(source, description), accounts)];
     }
@@ -56,8 +56,8 @@ async function entriesOf(
 /** The approval lost its effect, because its payout was cancelled: what was owed is taken back. Without an approval, nothing is. */
 export async function takeBackApproval(books: Books, expenseId: string, now: Date): Promise<void> {
   for (const { eventId } of await books.waitingOf(expenseId)) await books.release(eventId);
-  const standing = await books.standingCost(expenseId);
-  if (standing) await appendEntries(books, [reversalOf(standing)], now);
+  const inForce = await books.costInForce(expenseId);
+  if (inForce) await appendEntries(books, [reversalOf(inForce)], now);
 }
 
 /** Books what waited, in the order in which it happened, as far as accounts are there now. */

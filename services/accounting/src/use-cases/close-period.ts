@@ -1,5 +1,5 @@
 import type {
-  ChangeGate,
+  Changes,
   ChangeKind,
   ProposalCode,
   Proposed,
@@ -36,7 +36,7 @@ export interface PeriodCommand {
 export interface PeriodPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  readonly changes: ChangeGate<Scope>;
+  readonly changes: Changes<Scope>;
   readonly queries: Pick<AccountingQueries, 'timeZone' | 'periods'>;
   /** Maximum time until expense replies: usually milliseconds, seconds on a busy machine. */
   readonly replyWaitMs: number;

@@ -55,7 +55,7 @@ export interface Books {
   lockJournal(): Promise<JournalEnd>;
   append(entries: readonly BookedEntry[], bookedAt: Date): Promise<void>;
   /** The newest entry of what the expense costs that nothing has taken back; null without one. */
-  standingCost(expenseId: string): Promise<BookedEntry | null>;
+  costInForce(expenseId: string): Promise<BookedEntry | null>;
   chart(): Promise<Chart>;
   taxCodes(): Promise<(id: string) => TaxCode | null>;
   closedMonths(): Promise<ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { installChart, setAccount, setAccountMapping } from './change-chart.ts';
 import {
   closePeriod,
@@ -14,8 +14,7 @@ import type { Clock, Scope } from './ports.ts';
 export const createPeriodChanges = (ports: {
   readonly clock: Clock;
   readonly writer: AuthorityWriter;
-}): ChangeGate<Scope> =>
-  createChangeGate({ ...ports, kinds: [periodClosedChange, periodReopened] });
+}): Changes<Scope> => createChanges({ ...ports, kinds: [periodClosedChange, periodReopened] });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (ports: PeriodPorts) => ({

@@ -20,15 +20,15 @@ export class MemoryBooks implements Books {
     this.entries.push(...entries);
     return Promise.resolve();
   };
-  standingCost = (expenseId: string) => {
+  costInForce = (expenseId: string) => {
     const reversed = new Set(this.entries.map(({ reverses }) => reverses));
-    const standing = this.entries.findLast(
+    const inForce = this.entries.findLast(
       (entry) =>
         entry.expenseId === expenseId &&
         (entry.kind === 'approval' || entry.kind === 'company_wallet') &&
         !reversed.has(entry.number),
     );
-    return Promise.resolve(standing ?? null);
+    return Promise.resolve(inForce ?? null);
   };
   chart = (): Promise<Chart> =>
     Promise.resolve({

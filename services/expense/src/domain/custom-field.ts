@@ -90,13 +90,13 @@ interface FieldFrame {
   /** Values that stay unless the input names their key. */
   readonly base: FieldValues;
   /** Values before the change, which may stay whatever their field allows now. */
-  readonly kept: readonly FieldValues[];
+  readonly previous: readonly FieldValues[];
 }
 
 /** Validates given values over those that stay. */
 export function readFieldValues(
   given: readonly FieldValueInput[] | null | undefined,
-  { book, level, base, kept }: FieldFrame,
+  { book, level, base, previous }: FieldFrame,
   report: (message: string) => void,
 ): FieldValues {
   const values = new Map(Object.entries(base));
@@ -110,7 +110,7 @@ export function readFieldValues(
       report(`${field.name} is a field of ${level === 'line' ? 'the expense' : 'lines'}.`);
     } else if (text === '') {
       values.delete(key);
-    } else if (kept.some((before) => valueOf(before, key) === text)) {
+    } else if (previous.some((before) => valueOf(before, key) === text)) {
       values.set(key, text);
     } else {
       const read = field.archived ? 'is no longer in use.' : readValue(field, text, book);

@@ -15,12 +15,12 @@ const book = someFields();
 function read(
   given: readonly FieldValueInput[],
   base: FieldValues = {},
-  frame: { level?: 'expense' | 'line'; kept?: readonly FieldValues[] } = {},
+  frame: { level?: 'expense' | 'line'; previous?: readonly FieldValues[] } = {},
 ) {
   const problems: string[] = [];
   const values = readFieldValues(
     given,
-    { book, level: frame.level ?? 'expense', base, kept: frame.kept ?? [base] },
+    { book, level: frame.level ?? 'expense', base, previous: frame.previous ?? [base] },
     (message) => problems.push(message),
   );
   return { values, problems };

@@ -25,7 +25,7 @@ import { readFieldValues, type FieldValueInput } from './custom-field.ts';
 import type { ExpenseDetails } from './expense.ts';
 import {
   categoryOf,
-  keptLines,
+  adjustedLines,
   NO_CODES,
   readLines,
   storedLines,
@@ -118,7 +118,7 @@ export function readExpenseInput(
     receiptId: id('receiptId'),
   };
   const before = current?.fields ?? {};
-  const frame = { book: codes.book, level: 'expense', base: before, kept: [before] } as const;
+  const frame = { book: codes.book, level: 'expense', base: before, previous: [before] } as const;
   const fields = readFieldValues(input.fields, frame, (message) => {
     problems.push(invalid('fields', message));
   });
@@ -138,10 +138,10 @@ const LAST_DAY = '9999-12-31';
 function readTravel(
   { mileage, perDiem }: ExpenseInput,
   current: ExpenseDetails | null,
-  travel: Omit<TravelFrame, 'keptRateId'>,
+  travel: Omit<TravelFrame, 'currentRateId'>,
 ): Result<Travel | null, 'VALIDATION_FAILED'> {
   const before = current?.computed ?? null;
-  const frame = { ...travel, keptRateId: before?.rateId ?? null };
+  const frame = { ...travel, currentRateId: before?.rateId ?? null };
   if (mileage && perDiem)
     return refuse('VALIDATION_FAILED', 'Enter mileage or a per diem, not both.', 'perDiem');
   if (mileage) return readMileage(mileage, frame);
@@ -178,7 +178,7 @@ function withLines(
   if (given === null || (given === undefined && before === null)) return ok(details);
   const { amount, categoryId } = details;
   const frame = { amount, categoryId, before: before ?? [], codes };
-  const lines = given ? readLines(given, frame) : keptLines(current?.amount ?? amount, frame);
+  const lines = given ? readLines(given, frame) : adjustedLines(current?.amount ?? amount, frame);
   if (!lines.ok) return lines;
   return ok({
     ...details,

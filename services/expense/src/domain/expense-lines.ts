@@ -159,7 +159,7 @@ const sumOf = (lines: readonly ExpenseLine[]): bigint =>
  * Keeps the lines of an expense whose amount or category changes without new ones: a single line follows, several keep their
  * amounts and have to add up still.
  */
-export function keptLines(
+export function adjustedLines(
   was: Money,
   { amount, categoryId, before: lines, codes }: LineFrame,
 ): Result<readonly ExpenseLine[], Code> {
@@ -263,7 +263,7 @@ function readLine(
   const { book } = frame.codes;
   const fields = readFieldValues(
     given.fields,
-    { book, level: 'line', base: {}, kept: keptFields },
+    { book, level: 'line', base: {}, previous: keptFields },
     report,
   );
   return {

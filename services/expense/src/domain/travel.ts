@@ -77,7 +77,7 @@ export interface TravelFrame {
   /** Every version of the chosen rate, newest first. */
   readonly rates: readonly TravelRate[];
   /** The rate that the expense has: it may stay, even if it is archived. */
-  readonly keptRateId: string | null;
+  readonly currentRateId: string | null;
   /** What the person has claimed of this rate in expenses before this one. */
   readonly claimed?: readonly ClaimedDistance[];
 }
@@ -233,12 +233,12 @@ function ratesOn(
   days: readonly string[],
   rateId: string,
   kind: 'mileage' | 'perDiem',
-  { rates, keptRateId }: TravelFrame,
+  { rates, currentRateId }: TravelFrame,
 ): Result<TravelRate[], 'VALIDATION_FAILED'> {
   const refused = (message: string) => refuse('VALIDATION_FAILED', message, `${kind}.rateId`);
   const chosen = rates.find(({ id }) => id === rateId);
   if (!chosen || isPerDiem(chosen) !== (kind === 'perDiem')) return refused('Rate does not exist.');
-  const usable = rates.filter(({ id, archived }) => !archived || id === keptRateId);
+  const usable = rates.filter(({ id, archived }) => !archived || id === currentRateId);
   const first = usable.at(-1);
   if (!first || !usable.includes(chosen)) return refused('This rate is no longer in use.');
   const valid = days.flatMap((day) => usable.find(({ validFrom }) => validFrom <= day) ?? []);

@@ -12,9 +12,9 @@ const NO_MEALS: MealsProvided = { breakfasts: 0, lunches: 0, dinners: 0 };
 const frame = (
   rates: readonly TravelRate[],
   day = '2026-11-20',
-  keptRateId: string | null = null,
+  currentRateId: string | null = null,
 ) => ({
-  ...{ rates, day, keptRateId },
+  ...{ rates, day, currentRateId },
 });
 
 const drive = (given: Partial<typeof TRIP>, rates = [aMileageRate()], day?: string) =>

@@ -116,7 +116,7 @@ export async function readSpendInsights(
  * its days, and the expenses of days at its ends and for every question that the kept sums don't answer.
  */
 function spendingIn(viewer: Viewer, period: Period, groupBy: Grouping, now: SQL): SQL {
-  const { months, more, off } = keptPartsOf(viewer, period, groupBy);
+  const { months, more, off } = storedPartsOf(viewer, period, groupBy);
   const counted = [
     ...more.map((days) => countedRows(viewer, days, groupBy, now, sql`1`)),
     ...off.map((days) => countedRows(viewer, days, groupBy, now, sql`-1`)),
@@ -124,11 +124,11 @@ function spendingIn(viewer: Viewer, period: Period, groupBy: Grouping, now: SQL)
   if (months === null) return sql.join(counted, sql` union all `);
   const key = groupBy === 'month' ? sql`left(period, 7)` : sql`nullif(key, '')`;
   const kept = sql`select ${key} as key, nullif(label, '') as label, ${now} as now, count, usd
-    from ${keptOf(viewer, KEPT[groupBy as SpendGroup], months)}`;
+    from ${storedSumsOf(viewer, KEPT[groupBy as SpendGroup], months)}`;
   return sql.join([kept, ...counted], sql` union all `);
 }
 
-function keptPartsOf(viewer: Viewer, period: Period, groupBy: Grouping) {
+function storedPartsOf(viewer: Viewer, period: Period, groupBy: Grouping) {
   if (spendingScope(viewer) === 'mine' || typeof groupBy !== 'string') {
     return { months: null, more: [period], off: [] };
   }
@@ -167,7 +167,7 @@ const KEPT: Readonly<Record<SpendGroup, SpendingDimension>> = {
 const BY_DAY: SpendingDimension = 'policy';
 
 /** The sums that triggers keep of an organization, of days or of whole months. */
-function keptOf(viewer: Viewer, dimension: SpendingDimension, { from, to }: Period): SQL {
+function storedSumsOf(viewer: Viewer, dimension: SpendingDimension, { from, to }: Period): SQL {
   const length = dimension === BY_DAY ? from.length : 'yyyy-mm'.length;
   return sql`${spendingSums} where ${spendingSums.organizationId} = ${viewer.organizationId}
     and dimension = ${dimension} and period between ${from.slice(0, length)} and ${to.slice(0, length)}`;
@@ -254,7 +254,7 @@ export async function readDepartmentBudgets(
 ): Promise<{ department: string; budgetUsd: string; spentUsd: string }[]> {
   const { rows } = await database.execute<{ name: string; budget: string; spent: string }>(sql`
     with spending as (
-      select key as department, sum(usd) as usd from ${keptOf(viewer, 'department', month)} group by 1
+      select key as department, sum(usd) as usd from ${storedSumsOf(viewer, 'department', month)} group by 1
     )
     select d.name, d.monthly_budget_usd::text as budget, coalesce(s.usd, 0.00)::text as spent
     from department_directory d left join spending s on s.department = d.name

@@ -3,7 +3,7 @@ import {
   createChangeScope,
   followLog,
   type AuthorityStates,
-  type ChangeGate,
+  type Changes,
 } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import type { EventHandler } from '@outlay/platform/inbox';
@@ -66,7 +66,7 @@ export const createChangeRunner =
 /** Follows the authority log, and writes each change of this service that takes effect. */
 export const takeEffects = (
   log: { readonly states: AuthorityStates; readonly trust: Trust },
-  changes: ChangeGate<CatalogueScope>,
+  changes: Changes<CatalogueScope>,
 ): EventHandler<'AuthorityEntryAppended'> =>
   followLog(log, (effect, tx) =>
     changes.takeEffect(changeScopeOf(tx, causeOfEvent(effect.event), log.states), effect),

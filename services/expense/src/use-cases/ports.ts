@@ -2,7 +2,7 @@ import type { Authority, Trust } from '@outlay/authority';
 import type {
   Asking,
   AuthorityWriter,
-  ChangeGate,
+  Changes,
   ChangeScope,
   RunInScope,
   SentProof,
@@ -244,7 +244,7 @@ export type InChange = (cause: Cause) => RunInScope<CatalogueScope>;
 /** What changes of the catalogue that the authority log decides about need. */
 export interface ChangePorts {
   readonly inChange: InChange;
-  readonly changes: ChangeGate<CatalogueScope>;
+  readonly changes: Changes<CatalogueScope>;
 }
 
 /** What it takes to have people sign their submissions and withdrawals. */

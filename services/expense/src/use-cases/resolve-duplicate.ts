@@ -32,7 +32,7 @@ export interface ResolveDuplicateCommand {
   readonly proof?: SentProof | null | undefined;
 }
 
-type AskedDecision = Omit<ResolveDuplicateCommand, 'proof'> & { readonly now: Date };
+type RequestedDecision = Omit<ResolveDuplicateCommand, 'proof'> & { readonly now: Date };
 
 /** A decision that changes something. */
 interface Decided {
@@ -57,12 +57,12 @@ export const resolveDuplicate =
     const note = readText(command.note, NOTE, problems);
     const refused = refuseAll(problems);
     if (refused) return refused;
-    const asked = { ...command, note, now: ports.clock.now() };
+    const request = { ...command, note, now: ports.clock.now() };
     const run = <Value>(work: (scope: Scope) => Promise<Value>) =>
       ports.unitOfWork.run(actor.cause, work);
     let ended: number | null = null;
     if (choice === 'discard') {
-      const found = await run((scope) => decide(scope, asked, 'read'));
+      const found = await run((scope) => decide(scope, request, 'read'));
       if (!found.ok) return found;
       ended = found.value?.ends ?? null;
       if (found.value && ended !== null) {
@@ -71,7 +71,7 @@ export const resolveDuplicate =
       }
     }
     return run(async (scope) => {
-      const decided = await decide(scope, asked, 'lock');
+      const decided = await decide(scope, request, 'lock');
       if (!decided.ok) return decided;
       if (!decided.value) return ok({ id });
       if (decided.value.ends !== ended) return resubmitted();
@@ -83,7 +83,7 @@ export const resolveDuplicate =
 /** Checks a decision; null for one that changes nothing. */
 async function decide(
   scope: Scope,
-  { actor: { viewer }, expenseId, warningId, choice, visible, note, now }: AskedDecision,
+  { actor: { viewer }, expenseId, warningId, choice, visible, note, now }: RequestedDecision,
   access: Access,
 ): Promise<Result<Decided | null, ExpenseRefusalCode>> {
   const { organizationId, userId } = viewer;

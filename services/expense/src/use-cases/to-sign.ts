@@ -7,9 +7,9 @@ import { prepareSubmission } from './prepare-submission.ts';
 export const submissionToSign =
   ({ unitOfWork, clock, knownAuthority }: UseCasePorts & Pick<SigningPorts, 'knownAuthority'>) =>
   async ({ actor: { viewer, cause }, id }: { readonly actor: Actor; readonly id: string }) => {
-    const asked = { id, viewer, now: clock.now() };
+    const request = { id, viewer, now: clock.now() };
     const prepared = await unitOfWork.run(cause, (scope) =>
-      prepareSubmission(scope, asked, 'read'),
+      prepareSubmission(scope, request, 'read'),
     );
     if (!prepared.ok) return null;
     const { content, contentHash, expense } = prepared.value;

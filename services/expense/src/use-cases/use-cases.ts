@@ -1,4 +1,4 @@
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { cancelExpense } from './cancel-expense.ts';
@@ -47,8 +47,8 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
 export const createCatalogueChanges = (ports: {
   readonly clock: Clock;
   readonly writer: AuthorityWriter;
-}): ChangeGate<CatalogueScope> =>
-  createChangeGate({
+}): Changes<CatalogueScope> =>
+  createChanges({
     ...ports,
     kinds: [
       policyCreated,

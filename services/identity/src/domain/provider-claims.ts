@@ -77,7 +77,7 @@ export const isRecent = ({ authenticatedAt }: ProvenPerson, now: Date): boolean 
   authenticatedAt.getTime() >= now.getTime() - SIGN_IN_AGE_MAX_S * 1_000 - SKEW_MS;
 
 /** Whether the provider asked the person again since `startedAt`; false when the provider doesn't say. */
-export const isAskedSince = ({ authenticatedAt }: ProvenPerson, startedAt: Date): boolean =>
+export const isRenewedSince = ({ authenticatedAt }: ProvenPerson, startedAt: Date): boolean =>
   authenticatedAt !== null && authenticatedAt.getTime() >= startedAt.getTime() - SKEW_MS;
 
 /**

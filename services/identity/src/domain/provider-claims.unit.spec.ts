@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isAskedSince,
+  isRenewedSince,
   isRecent,
   lacksClaims,
   provedAt,
@@ -92,9 +92,9 @@ describe('the moment of the sign-in at the provider', () => {
   });
 
   test('follows the request of a step-up, and has to be said', () => {
-    expect(isAskedSince(at(60), NOW)).toBe(true);
-    expect(isAskedSince(at(61), NOW)).toBe(false);
-    expect(isAskedSince(silent, NOW)).toBe(false);
+    expect(isRenewedSince(at(60), NOW)).toBe(true);
+    expect(isRenewedSince(at(61), NOW)).toBe(false);
+    expect(isRenewedSince(silent, NOW)).toBe(false);
   });
 
   test('is never taken to be later than now, and to be old when it is not said', () => {

@@ -14,7 +14,7 @@ import { pendingChangesFor } from '../domain/pending-change.ts';
 import { peopleToConfirm } from '../domain/person-to-confirm.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { IdentityQueries } from '../use-cases/queries.ts';
-import type { KeptAuthority } from './authority-repository.ts';
+import type { AuthorityParts } from './authority-repository.ts';
 import { readDescribedChanges } from './pending-change-repository.ts';
 
 /** Returns what became of entries. */
@@ -73,7 +73,7 @@ type AuthorityReads = Pick<
 
 export const authorityReads = (
   database: Database,
-  { states, trust }: KeptAuthority,
+  { states, trust }: AuthorityParts,
   clock: Clock,
   signHead: (head: LogHead) => string,
 ): AuthorityReads => ({

@@ -10,7 +10,7 @@ import type { AuthorityRepository } from '../use-cases/repositories.ts';
 type Appended = AuthorityEntryAppended['entry'];
 
 /** What this process keeps of the organizations' logs, which it writes. */
-export interface KeptAuthority {
+export interface AuthorityParts {
   readonly states: AuthorityStates;
   readonly trust: Trust;
 }
@@ -18,15 +18,15 @@ export interface KeptAuthority {
 /** The authority logs in a transaction. Each entry is published on their own topic. */
 export const createAuthorityRepository = (
   tx: Transaction,
-  kept: KeptAuthority,
+  authorityParts: AuthorityParts,
   causeOf: (organizationId: string, actorId: string | null) => Cause,
 ): AuthorityRepository => ({
-  state: (organizationId) => kept.states.of(tx, organizationId),
+  state: (organizationId) => authorityParts.states.of(tx, organizationId),
   lock: async (organizationId) => {
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`authority:${organizationId}`}, 0))`,
     );
-    return kept.states.of(tx, organizationId);
+    return authorityParts.states.of(tx, organizationId);
   },
   find: (organizationId, hash) => findEntry(tx, organizationId, hash),
   next: (state, { statement, proof }, at) => {
@@ -37,12 +37,12 @@ export const createAuthorityRepository = (
       statement,
       proof,
     };
-    return { entry, applied: apply(state, entry, kept.trust) };
+    return { entry, applied: apply(state, entry, authorityParts.trust) };
   },
   store: async (entry, applied) => {
     const { organizationId } = entry.statement;
     await storeEntry(tx, entry, applied);
-    kept.states.remember(applied.state);
+    authorityParts.states.remember(applied.state);
     await requestDelivery(tx, { organizationId, sequence: entry.sequence });
     await enqueueEvent(
       tx,

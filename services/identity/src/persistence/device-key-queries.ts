@@ -6,14 +6,14 @@ import { KEY_WAITS_MS } from '../domain/device-key.ts';
 import { awaitsConfirmation, firstDevices } from '../domain/first-device.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { IdentityQueries } from '../use-cases/queries.ts';
-import type { KeptAuthority } from './authority-repository.ts';
+import type { AuthorityParts } from './authority-repository.ts';
 import { deviceKeys, passkeys, sessions, waitingDeviceKeys } from './sign-in-tables.ts';
 
 type DeviceKeyReads = Pick<IdentityQueries, 'memberKeys' | 'waitingKeys' | 'firstDevices'>;
 
 export const deviceKeyReads = (
   database: Database,
-  { states }: KeptAuthority,
+  { states }: AuthorityParts,
   clock: Clock,
 ): DeviceKeyReads => ({
   memberKeys: async ({ organizationId, sessionId }, memberId) => {

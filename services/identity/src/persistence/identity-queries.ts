@@ -13,7 +13,7 @@ import {
 import type { Clock } from '../use-cases/ports.ts';
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { authorityReads } from './authority-queries.ts';
-import type { KeptAuthority } from './authority-repository.ts';
+import type { AuthorityParts } from './authority-repository.ts';
 import { readAuditLog } from './audit-log-queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { deviceKeyReads } from './device-key-queries.ts';
@@ -211,18 +211,18 @@ async function secondFactor(
 export const createIdentityQueries = (
   database: Database,
   {
-    kept,
+    authorityParts,
     clock,
     signHead,
     ...rule
   }: SecondFactorRule & {
-    readonly kept: KeptAuthority;
+    readonly authorityParts: AuthorityParts;
     readonly clock: Clock;
     readonly signHead: (head: LogHead) => string;
   },
 ): IdentityQueries => ({
-  ...authorityReads(database, kept, clock, signHead),
-  ...deviceKeyReads(database, kept, clock),
+  ...authorityReads(database, authorityParts, clock, signHead),
+  ...deviceKeyReads(database, authorityParts, clock),
   ...memberReads(database),
   ...memberPageReads(database),
   ...accessReads(database),

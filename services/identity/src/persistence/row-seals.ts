@@ -10,24 +10,24 @@ import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { hkdfSync } from 'node:crypto';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 
-interface Kept {
+interface SealParts {
   readonly rows: RowSeal;
   readonly mails: Sealer;
   readonly onBroken: OnBrokenSeal;
 }
 
 /** The process has one database and one key, which every repository and query uses. */
-let kept: Kept | null = null;
+let sealParts: SealParts | null = null;
 
 /** Sets the key that seals rows. Call it before reading or writing any. */
 export function keepRowSeals(key: Buffer, onBroken: OnBrokenSeal): void {
   const mailKey = Buffer.from(hkdfSync('sha256', key, '', 'outlay mails', key.length));
-  kept = { rows: createRowSeal(key), mails: createSealer(mailKey), onBroken };
+  sealParts = { rows: createRowSeal(key), mails: createSealer(mailKey), onBroken };
 }
 
-const current = (): Kept => {
-  if (kept === null) throw new Error('the row-seal key is not set');
-  return kept;
+const current = (): SealParts => {
+  if (sealParts === null) throw new Error('the row-seal key is not set');
+  return sealParts;
 };
 
 /** Encrypts emails in the outbox, since their links sign someone in. */

@@ -15,7 +15,7 @@ import { addAuditEntry } from './audit-entries.ts';
 import { auditControlChange } from './control-audit.ts';
 import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
-import { createAuthorityRepository, type KeptAuthority } from './authority-repository.ts';
+import { createAuthorityRepository, type AuthorityParts } from './authority-repository.ts';
 import { createLinkRepository } from './link-repository.ts';
 import { createMemberRepository } from './member-repository.ts';
 import {
@@ -90,9 +90,9 @@ export const scopeOf = (
   tx: Transaction,
   origin: Origin,
   clock: Clock,
-  kept: KeptAuthority,
+  authorityParts: AuthorityParts,
 ): Scope => ({
-  authority: createAuthorityRepository(tx, kept, (organizationId, actorId) =>
+  authority: createAuthorityRepository(tx, authorityParts, (organizationId, actorId) =>
     causeOf({ ...origin, actorId }, organizationId),
   ),
   pendingChanges: createPendingChangeRepository(tx),
@@ -110,7 +110,7 @@ export const scopeOf = (
   apiKeys: createApiKeyRepository(tx),
   attempts: createAttemptRepository(tx),
   ...publishingIn(tx, origin),
-  changeScopeOf: (organizationId) => createChangeScope(tx, kept.states, organizationId),
+  changeScopeOf: (organizationId) => createChangeScope(tx, authorityParts.states, organizationId),
   tellChange: tellingIn(tx, origin, clock),
   audit: async ({ organizationId, kind, subject, changes, actorId = origin.actorId }) => {
     if (organizationId === null) {
@@ -139,11 +139,11 @@ export const scopeOf = (
 export const createUnitOfWork = (
   inTransaction: InTransaction,
   clock: Clock,
-  kept: KeptAuthority,
+  authorityParts: AuthorityParts,
   afterCommit: () => void = () => undefined,
 ): UnitOfWork => ({
   run: async (origin, work) => {
-    const value = await inTransaction((tx) => work(scopeOf(tx, origin, clock, kept)));
+    const value = await inTransaction((tx) => work(scopeOf(tx, origin, clock, authorityParts)));
     afterCommit();
     return value;
   },

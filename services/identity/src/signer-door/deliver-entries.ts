@@ -71,7 +71,7 @@ const WORD_MS = 10_000;
  */
 export function createCurrentWork(
   { database, log, door }: DeliveryParts,
-  deliveries: Pick<RepeatingWork, 'kick'>,
+  deliveries: Pick<RepeatingWork, 'wake'>,
 ): RepeatingWork {
   return createRepeatingWork({
     name: 'word for the signer',
@@ -86,7 +86,7 @@ export function createCurrentWork(
       }
       if (!(await door.confirmCurrent(at, behind))) return undefined;
       await requestAllDeliveries(database);
-      deliveries.kick();
+      deliveries.wake();
       return 0;
     },
   });

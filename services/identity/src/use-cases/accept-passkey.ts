@@ -15,7 +15,7 @@ export interface SignedChallenge extends Assertion {
 }
 
 /** The purpose of a challenge; a sign-in has no member. */
-interface Asked {
+interface ChallengeUse {
   readonly purpose: PasskeyPurpose;
   readonly memberId: string | null;
 }
@@ -24,11 +24,11 @@ interface Asked {
 export async function requestPasskey(
   scope: Scope,
   { authenticators, clock }: UseCasePorts,
-  asked: Asked,
+  use: ChallengeUse,
   credentialIds: readonly string[],
 ): Promise<PasskeyRequest> {
   const challenge = authenticators.newChallenge();
-  await keepChallenge(scope, { clock }, asked, challenge);
+  await keepChallenge(scope, { clock }, use, challenge);
   return { challenge, rpId: authenticators.rpId, credentialIds };
 }
 
@@ -36,11 +36,11 @@ export async function requestPasskey(
 export async function keepChallenge(
   scope: Scope,
   { clock }: Pick<UseCasePorts, 'clock'>,
-  asked: Asked,
+  use: ChallengeUse,
   challenge: string,
 ): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() + PASSKEY_CHALLENGE_LIFETIME_MS);
-  await scope.passkeys.saveChallenge({ ...asked, challenge, expiresAt });
+  await scope.passkeys.saveChallenge({ ...use, challenge, expiresAt });
 }
 
 /**
@@ -50,12 +50,12 @@ export async function keepChallenge(
 export async function takeChallenge(
   scope: Scope,
   { clock }: UseCasePorts,
-  asked: Asked,
+  use: ChallengeUse,
   signed: Pick<SignedChallenge, 'clientDataJSON'>,
 ): Promise<string | null> {
   const challenge = challengeOf(signed);
   if (challenge === null) return null;
-  const isOurs = await scope.passkeys.takeChallenge({ ...asked, challenge }, clock.now());
+  const isOurs = await scope.passkeys.takeChallenge({ ...use, challenge }, clock.now());
   return isOurs ? challenge : null;
 }
 

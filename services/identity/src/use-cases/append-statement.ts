@@ -52,8 +52,8 @@ export const appendStatement =
     const attested = given ? ok(given) : attestSession(ports)({ viewer, statement });
     if (!attested.ok) return attested;
     const signed = { statement, proof: attested.value };
-    const asked = asksStepUp ? viewer : null;
-    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words, asked));
+    const stepUp = asksStepUp ? viewer : null;
+    return ports.unitOfWork.run(origin, (scope) => append(scope, ports, signed, words, stepUp));
   };
 
 /** Attests that a person's session asks for a statement; a refusal for programs. */
@@ -85,13 +85,13 @@ export const stepUpProblem = (
 ): Refused<StepUpCode> | null =>
   keys.get(keyId)?.kind === 'passkey' ? null : requireStepUp(viewer, now);
 
-/** Adds a signed statement within a transaction. `asked`: the person who must have authenticated recently; null for nobody. */
+/** Adds a signed statement within a transaction. `stepUp`: the person who must have authenticated recently; null for nobody. */
 async function append(
   scope: Scope,
   { clock, trust }: Pick<UseCasePorts, 'clock' | 'trust'>,
   signed: Signed,
   words: Omit<DescribedChange, 'statementHash'>,
-  asked: Viewer | null,
+  stepUp: Viewer | null,
 ): Promise<Result<Appended, WriterCode>> {
   const { statement } = signed;
   const { organizationId } = statement;
@@ -103,7 +103,7 @@ async function append(
   const now = clock.now();
   const { entry, applied } = scope.authority.next(state, signed, now);
   if (!applied.ok) return refuse(applied.refusal.code, applied.refusal.message);
-  const unproven = asked && stepUpProblem(state, signed.proof, asked, now);
+  const unproven = stepUp && stepUpProblem(state, signed.proof, stepUp, now);
   if (unproven) return unproven;
   const isPending = applied.state.proposals.has(hash);
   const earlier = isPending ? proposedBefore(state, applied.authorId ?? '', statement) : null;

@@ -1,4 +1,4 @@
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { walletChanged } from './change-wallet.ts';
 import { memberDeactivated, memberReactivated } from './deactivate-member.ts';
 import { memberInvited } from './invite-member.ts';
@@ -14,8 +14,8 @@ export const createMemberChanges = (
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl' | 'invitationSecretOf'> & {
     readonly writer: AuthorityWriter;
   },
-): ChangeGate<MemberScope> =>
-  createChangeGate({
+): Changes<MemberScope> =>
+  createChanges({
     ...ports,
     kinds: [
       memberInvited(ports),

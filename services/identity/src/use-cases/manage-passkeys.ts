@@ -22,7 +22,7 @@ import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 type Changed = Result<Passkey, RefusalCode>;
 
-const askedOf = (memberId: string) => ({ purpose: 'register', memberId }) as const;
+const useOf = (memberId: string) => ({ purpose: 'register', memberId }) as const;
 
 const tooMany = (): Refused<'LIMIT_REACHED'> =>
   refuse('LIMIT_REACHED', `You have ${PASSKEYS_PER_MEMBER_MAX} passkeys. Remove one first.`);
@@ -39,7 +39,7 @@ export const startPasskey =
       const stepUp = requireStepUp(actor.viewer, ports.clock.now());
       if (stepUp) return stepUp;
       const known = passkeys.map(({ credentialId }) => credentialId);
-      const { challenge } = await requestPasskey(scope, ports, askedOf(member.id), known);
+      const { challenge } = await requestPasskey(scope, ports, useOf(member.id), known);
       return ok(await ports.authenticators.creationOptions(member, challenge, known));
     });
 
@@ -65,14 +65,14 @@ export const addPasskey =
       const now = clock.now();
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
-      const challenge = await takeChallenge(scope, ports, askedOf(member.id), registration);
+      const challenge = await takeChallenge(scope, ports, useOf(member.id), registration);
       const credential =
         challenge && (await authenticators.readRegistration(registration, challenge));
       if (!credential) return passkeyInvalid();
       const refused = await sayOwn(scope, ports, member, passkeyAdded(member, credential), proof);
       if (refused && (proof || !takesSessions(ports))) {
         const lacksSignature = refused.refusals[0].statement !== undefined;
-        if (lacksSignature) await keepChallenge(scope, ports, askedOf(member.id), challenge);
+        if (lacksSignature) await keepChallenge(scope, ports, useOf(member.id), challenge);
         return refused;
       }
       const passkey = await scope.passkeys.insert({

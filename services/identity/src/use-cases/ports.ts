@@ -1,10 +1,5 @@
-import type {
-  Proof as StatementProof,
-  SessionAttestation,
-  Trust,
-  Assertion,
-} from '@outlay/authority';
-import type { ChangeGate, ChangeScope } from '@outlay/authority-log';
+import type { Proof as StatementProof, SessionAttestation, Trust } from '@outlay/authority';
+import type { Changes, ChangeScope } from '@outlay/authority-log';
 import type { Credentials } from '@outlay/platform/graphql';
 import type { ControlChange } from '@outlay/schemas/events';
 import type {
@@ -98,7 +93,7 @@ export interface Scope {
   readonly attempts: AttemptRepository;
   readonly authority: AuthorityRepository;
   readonly pendingChanges: PendingChangeRepository;
-  /** What the gate of changes needs, for one organization. */
+  /** What changes that the authority log decides about need. */
   changeScopeOf(organizationId: string): ChangeScope;
   /** Audits and publishes the status of a change that waits, or waited, for a second person. */
   tellChange(
@@ -284,7 +279,7 @@ export interface Session {
 }
 
 export interface UseCasePorts extends SecondFactorRule {
-  readonly changes: ChangeGate<Scope & ChangeScope>;
+  readonly changes: Changes<Scope & ChangeScope>;
   /** The secret of the link of the invitation that is this version of a member's entry in the authority log. */
   readonly invitationSecretOf: (memberId: string, version: number) => string;
   /** What the installation demands of statements. */

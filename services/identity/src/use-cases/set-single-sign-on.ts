@@ -48,7 +48,7 @@ export const singleSignOnSet = (
   prepare: asProposer(ports, async (context, change) => {
     const { id } = context.organization;
     const current = await context.scope.singleSignOn.find(id);
-    const sealedSecret = change.sealedSecret ?? keptSecret(current, change);
+    const sealedSecret = change.sealedSecret ?? currentSecret(current, change);
     if (sealedSecret === null) {
       const message = 'Enter the client secret of this provider.';
       return refuse('VALIDATION_FAILED', message, 'clientSecret');
@@ -82,7 +82,7 @@ const sayingOf = ({ sealedSecret: _secret, ...rules }: SingleSignOnChange): Sayi
 });
 
 /** Keeps the secret unless the provider changes, so that it is never sent to another one. */
-const keptSecret = (current: SingleSignOn | null, change: SingleSignOnChange): string | null =>
+const currentSecret = (current: SingleSignOn | null, change: SingleSignOnChange): string | null =>
   current?.issuer === change.issuer && current.clientId === change.clientId
     ? current.sealedSecret
     : null;

@@ -12,7 +12,7 @@ import { confirmSession, type Proved } from './confirm-session.ts';
 import { countAttempt } from './count-attempt.ts';
 import type { PasskeyRequest, SelfActor, UseCasePorts } from './ports.ts';
 
-const askedOf = (userId: string) => ({ purpose: 'step_up', memberId: userId }) as const;
+const useOf = (userId: string) => ({ purpose: 'step_up', memberId: userId }) as const;
 const throttleOf = (userId: string) => ({ kind: 'passkey', subject: userId }) as const;
 
 /** Creates a challenge for one of the viewer's passkeys. */
@@ -24,7 +24,7 @@ export const startPasskeyStepUp =
       const passkeys = await scope.passkeys.all(viewer.userId);
       if (passkeys.length === 0) return refuse('PASSKEY_REQUIRED', 'You have no passkey yet.');
       const ids = passkeys.map(({ credentialId }) => credentialId);
-      return ok(await requestPasskey(scope, ports, askedOf(viewer.userId), ids));
+      return ok(await requestPasskey(scope, ports, useOf(viewer.userId), ids));
     });
 
 /** Confirms the person of a session by a passkey, which counts as a password and a code because it verifies its owner. */
@@ -38,7 +38,7 @@ export async function stepUpWithPasskey(
   const throttle = throttleOf(userId);
   const { waitS, challenge } = await ports.unitOfWork.run(origin, async (scope) => ({
     waitS: await countAttempt(scope, ports, [throttle]),
-    challenge: await takeChallenge(scope, ports, askedOf(userId), signed),
+    challenge: await takeChallenge(scope, ports, useOf(userId), signed),
   }));
   if (waitS > 0) return tooManyAttempts(waitS);
   if (challenge === null) return passkeyInvalid();

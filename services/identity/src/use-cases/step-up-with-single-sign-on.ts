@@ -1,6 +1,6 @@
 import { isApiKey, refuseApiKey } from '@outlay/platform/auth';
 import { sessionNotFound, singleSignOnFailed } from '../domain/identity-refusals.ts';
-import { isAskedSince } from '../domain/provider-claims.ts';
+import { isRenewedSince } from '../domain/provider-claims.ts';
 import { codeRequired } from './accept-code.ts';
 import { confirmSession, type Proved } from './confirm-session.ts';
 import type { ProviderResponse, SelfActor, UseCasePorts } from './ports.ts';
@@ -17,7 +17,7 @@ export async function stepUpWithSingleSignOn(
   const answer = await readProviderResponse(ports, origin, response, userId);
   if (!answer.ok) return answer;
   const { request, provider, person } = answer.value;
-  if (!isAskedSince(person, request.startedAt)) {
+  if (!isRenewedSince(person, request.startedAt)) {
     return singleSignOnFailed("The provider didn't ask you to sign in again. Use a passkey.");
   }
   const { organizationId, issuer } = provider;

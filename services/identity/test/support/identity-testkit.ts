@@ -245,18 +245,18 @@ export async function startIdentityTestkit({
   const brokenSeals: string[] = [];
   keepRowSeals(ROW_SEAL_KEY, (table) => brokenSeals.push(table));
   const invitationSecretOf = createInvitationSecrets(ROW_SEAL_KEY);
-  const kept = { trust, states: createAuthorityStates(trust) };
+  const authorityParts = { trust, states: createAuthorityStates(trust) };
   const writer = writerOf(() => useCases);
   const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, invitationSecretOf, writer });
   const testkit = await createServiceTestkit({
     service: 'identity',
-    subscriptions: createSubscriptions({ clock, ...statements, kept, changes }),
+    subscriptions: createSubscriptions({ clock, ...statements, authorityParts, changes }),
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;
   const dnsTexts = new Map<string, readonly string[]>();
   const means = await createMeans(timeoutMs, dnsTexts);
-  const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, kept);
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work), clock, authorityParts);
   const ports: UseCasePorts = {
     changes,
     invitationSecretOf,
@@ -278,7 +278,7 @@ export async function startIdentityTestkit({
     ports,
     walletKeySet: walletKey.keySet,
     useCases,
-    queries: createIdentityQueries(database, { ...ports, ...statements, kept }),
+    queries: createIdentityQueries(database, { ...ports, ...statements, authorityParts }),
     tokens: means.tokens,
     clock,
     redirectUri: means.providers.redirectUri,

@@ -3,7 +3,7 @@ import {
   createChangeScope,
   followLog,
   type AuthorityStates,
-  type ChangeGate,
+  type Changes,
 } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvents, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
@@ -66,7 +66,7 @@ export const createUnitOfWork = (
 /** Follows the authority log, and writes each change of this service that takes effect. */
 export const takeEffects = (
   log: { readonly states: AuthorityStates; readonly trust: Trust },
-  changes: ChangeGate<Scope>,
+  changes: Changes<Scope>,
 ): EventHandler<'AuthorityEntryAppended'> =>
   followLog(log, (effect, tx) =>
     runIn(tx, causeOfEvent(effect.event), log.states, (scope) => changes.takeEffect(scope, effect)),

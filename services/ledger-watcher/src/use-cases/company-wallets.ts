@@ -1,6 +1,6 @@
 import type {
   Asking,
-  ChangeGate,
+  Changes,
   ChangeKind,
   ProposalCode,
   Proposed,
@@ -112,7 +112,7 @@ export const walletWatchChanged = ({
 
 export interface CompanyWalletPorts {
   readonly unitOfWork: UnitOfWork;
-  readonly changes: ChangeGate<Scope>;
+  readonly changes: Changes<Scope>;
   readonly clock: Clock;
 }
 

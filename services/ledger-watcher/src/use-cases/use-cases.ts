@@ -1,4 +1,4 @@
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import {
   addCompanyWallet,
   findCompanyWallet,
@@ -20,8 +20,8 @@ import {
 export const createWalletChanges = (ports: {
   readonly clock: Clock;
   readonly writer: AuthorityWriter;
-}): ChangeGate<Scope> =>
-  createChangeGate({ ...ports, kinds: [walletAdded(ports), walletWatchChanged(ports)] });
+}): Changes<Scope> =>
+  createChanges({ ...ports, kinds: [walletAdded(ports), walletWatchChanged(ports)] });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (

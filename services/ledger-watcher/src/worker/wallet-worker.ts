@@ -38,7 +38,7 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
   });
   const pauseMs = (): number =>
     wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : options.pollMs;
-  /** Accounts with a notification since the last round; null after a kick, which asks for all. */
+  /** Accounts with a notification since the last round; null after a wake-up, which means all. */
   let changed: Set<string> | null = null;
   /** When the next round is over all accounts, even if only some have changed. */
   let completeAtMs = 0;
@@ -63,15 +63,15 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
       changed?.add(address);
       gathering ??= setTimeout(() => {
         gathering = undefined;
-        if (changed?.size) work.kick();
+        if (changed?.size) work.wake();
       }, GATHER_MS);
     },
     log,
   );
   return {
-    kick: () => {
+    wake: () => {
       changed = null;
-      work.kick();
+      work.wake();
     },
     start: async () => {
       wakeUps.start();

@@ -21,7 +21,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       eq(webhookDeliveries.status, 'PENDING'),
     );
   return {
-    claim: (max, asked) => claimDue(database, max, asked),
+    claim: (max, wanted) => claimDue(database, max, wanted),
     noteDelivered: (delivery, { responseStatus }, now) =>
       database.transaction(async (tx) => {
         await tx

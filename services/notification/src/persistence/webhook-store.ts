@@ -4,7 +4,7 @@ import {
   followLog,
   newRowId,
   type AuthorityStates,
-  type ChangeGate,
+  type Changes,
 } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
@@ -134,7 +134,7 @@ export const createWebhookStore = (
 /** Follows the authority log, and writes each change of a webhook that takes effect. */
 export const takeEffects = (
   log: { readonly states: AuthorityStates; readonly trust: Trust },
-  changes: ChangeGate<WebhookScope>,
+  changes: Changes<WebhookScope>,
 ): EventHandler<'AuthorityEntryAppended'> =>
   followLog(log, (effect, tx) =>
     changes.takeEffect(scopeOf(tx, effect.event.orgid, log.states), effect),

@@ -1,6 +1,6 @@
 import type {
   Asking,
-  ChangeGate,
+  Changes,
   ChangeKind,
   ProposalCode,
   Proposed,
@@ -28,7 +28,7 @@ export interface WebhookPorts extends WebhookRules {
   readonly store: WebhookStore;
   readonly secrets: SecretBox;
   readonly clock: Clock;
-  readonly changes: ChangeGate<WebhookScope>;
+  readonly changes: Changes<WebhookScope>;
 }
 
 /** Who makes a request, and what caused it. */

@@ -187,7 +187,7 @@ export interface DeliveryQueue {
   /** Claims due deliveries in turn among organizations and their webhooks; this worker is busy with those in `underWay`. */
   claim(
     max: number,
-    asked: { readonly underWay: readonly ClaimedDelivery[]; readonly now: Date },
+    wanted: { readonly underWay: readonly ClaimedDelivery[]; readonly now: Date },
   ): Promise<ClaimedDelivery[]>;
   noteDelivered(delivery: ClaimedDelivery, attempt: Attempt, now: Date): Promise<void>;
   /** With `retryAt` null the delivery has finally failed. Returns since when the webhook has only failed. */

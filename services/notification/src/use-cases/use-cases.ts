@@ -1,4 +1,4 @@
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { changePreferences } from './change-preferences.ts';
 import {
   createWebhook,
@@ -20,8 +20,8 @@ import {
 /** Every change in this service that the authority log decides about: where an organization's data goes. */
 export const createWebhookChanges = (
   ports: WebhookRules & { readonly clock: Clock; readonly writer: AuthorityWriter },
-): ChangeGate<WebhookScope> =>
-  createChangeGate({
+): Changes<WebhookScope> =>
+  createChanges({
     ...ports,
     kinds: [webhookCreated(ports), endpointChanged(ports), secretReplaced],
   });

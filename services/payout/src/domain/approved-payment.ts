@@ -72,7 +72,7 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (amountMinor > facts.operatorLimits.perPayoutUsdMinor) return hold('ABOVE_OPERATOR_CAP');
   const isAboveCap = amountMinor > facts.limits.perPayoutUsdMinor;
   if (isAboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
-  const terms = keptTerms(payout, facts.now) ?? freezeTerms(payout, facts);
+  const terms = unexpiredTerms(payout, facts.now) ?? freezeTerms(payout, facts);
   if ('kind' in terms) return terms;
   if (!isRateAllowed(payout, parseDecimal(terms.rate))) return hold('RATE_OUT_OF_BAND');
   if (!isProven(terms, facts.price)) return hold('UNPROVEN_RATE');
@@ -108,7 +108,7 @@ function isSameAmount(terms: FrozenTerms, usd: Money): boolean {
 }
 
 /** The terms of an attempt stay; the terms of a payout that was never signed expire. */
-const keptTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | null =>
+const unexpiredTerms = ({ terms, attemptCount }: Payout, now: Date): FrozenTerms | null =>
   terms === null ||
   attemptCount > 0 ||
   now.getTime() - terms.ratePublishedAt.getTime() <= UNUSED_TERMS_AGE_MAX_MS

@@ -14,7 +14,7 @@ export interface PaymentFacts {
   readonly mint: MintSettings | null;
   readonly treasury: TreasuryAccounts;
   /** The second treasury's funds; null when not requested. */
-  readonly beside: TreasuryAccounts | null;
+  readonly second: TreasuryAccounts | null;
   readonly recipient: {
     /** Address of the recipient's PYUSD account, even before it exists. */
     readonly tokenAddress: string;

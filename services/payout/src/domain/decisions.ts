@@ -1,7 +1,7 @@
 import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from './approved-payment.ts';
-import { isHoldCode, isParked, isWaivable, type HoldCode } from './holds.ts';
+import { isHoldCode, isHeldForGood, isWaivable, type HoldCode } from './holds.ts';
 import { objectionToWallet, waitsForPayee, walletOf, type Payee } from './payee-wallet.ts';
 import {
   aboveOperatorCap,
@@ -12,7 +12,7 @@ import {
   notHeld,
   notPaused,
   operatorOnly,
-  parked,
+  heldForGood,
   secondPersonRequired,
   selfApproval,
   unpayable,
@@ -73,7 +73,7 @@ export function decideRelease(
   if (payout.payeeId === viewer.userId) return selfApproval();
   if (approverIds.includes(viewer.userId)) return secondPersonRequired();
   if (payout.status !== 'HELD') return notHeld();
-  if (isParked(payout.reasonCode)) return parked();
+  if (isHeldForGood(payout.reasonCode)) return heldForGood();
   if (payout.amountUsd.amountMinor > operatorLimits.perPayoutUsdMinor) return aboveOperatorCap();
   const objection = objectionToWallet(payee, walletOf(payout, payee));
   if (objection) return unpayable(objection);
@@ -83,7 +83,7 @@ export function decideRelease(
 
 /** Whether a release can help. Who may release it, and whether the payee can be paid, is decided when it is released. */
 export const isReleasable = (payout: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
-  payout.status === 'HELD' && !isParked(payout.reasonCode) && !waitsForPayee(payout);
+  payout.status === 'HELD' && !isHeldForGood(payout.reasonCode) && !waitsForPayee(payout);
 
 /** Whether a person may hold a payout, which is possible only before anything is signed. */
 export function decideHold(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
@@ -95,7 +95,7 @@ export function decideHold(payout: Payout, viewer: Viewer): Result<null, PayoutR
 export function decideCancel(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
   if (!ENDABLE.includes(payout.status)) return notEndable();
-  if (isParked(payout.reasonCode)) return parked();
+  if (isHeldForGood(payout.reasonCode)) return heldForGood();
   return ok(null);
 }
 

@@ -30,8 +30,8 @@ const status = (commitment: SeenStatus['commitment'], error: SeenStatus['error']
 const past = { finalizedBlockHeight: 1_001n };
 
 test('an existing guard parks the payout; without a guard the same error is an ordinary refusal', () => {
-  const standing = { InstructionError: [2, { Custom: 0 }] };
-  const seen = evidence({ status: status('finalized', standing), landed });
+  const guardExists = { InstructionError: [2, { Custom: 0 }] };
+  const seen = evidence({ status: status('finalized', guardExists), landed });
   const guarded = { ...attempt, guardAddress: 'G' };
   expect(followAttempt(payout, guarded, seen)).toMatchObject({
     kind: 'paid_before',
@@ -77,7 +77,7 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
     });
   });
 
-  test('is parked when it is final with a different amount', () => {
+  test('is held for good when it is final with a different amount', () => {
     const short = { ...landed, creditedBaseUnits: 24n };
     expect(follow(evidence({ status: status('finalized'), landed: short }))).toMatchObject({
       kind: 'unproven',

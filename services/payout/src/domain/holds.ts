@@ -70,6 +70,7 @@ const WAIVABLE: readonly HoldCode[] = [
 export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);
 
 /** Holds that no one can end, because money may have moved and nothing may be signed again. */
-const PARKED: readonly HoldCode[] = ['AMOUNT_UNPROVEN', 'PAID_BEFORE_ON_CHAIN'];
+const HELD_FOR_GOOD: readonly HoldCode[] = ['AMOUNT_UNPROVEN', 'PAID_BEFORE_ON_CHAIN'];
 
-export const isParked = (code: string | null): boolean => isHoldCode(code) && PARKED.includes(code);
+export const isHeldForGood = (code: string | null): boolean =>
+  isHoldCode(code) && HELD_FOR_GOOD.includes(code);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WALLET_COOLING_OFF } from './cooling-off.ts';
-import { HOLDS, isParked } from './holds.ts';
+import { HOLDS, isHeldForGood } from './holds.ts';
 import { nextStepOf } from './next-step.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
 import { AWAITING_CONFIRMATION } from './signer-refusals.ts';
@@ -27,7 +27,7 @@ test('every hold names who can end it, and that no role can while money may have
     for (const isPayee of [true, false]) {
       const step = nextStepOf({ status: 'HELD', reasonCode }, isPayee);
       expect(step).toMatch(/[Ff]inance|[Oo]perator|[Aa]dmin/);
-      expect(step.includes("It can't be sent again")).toBe(isParked(reasonCode));
+      expect(step.includes("It can't be sent again")).toBe(isHeldForGood(reasonCode));
     }
   }
 });

@@ -55,7 +55,7 @@ export const notHoldable = (): Refusal =>
 export const unpayable = ({ code, reason }: Hold<(typeof PAYEE_HOLDS)[number]>): Refusal =>
   refuse(code, `${reason} ${nextStepOf({ status: 'HELD', reasonCode: code }, false)}`);
 
-export const parked = (): Refusal =>
+export const heldForGood = (): Refusal =>
   refuse(
     'PAYOUT_NOT_HELD',
     'Money may already have moved for this payout, so it can neither be sent again nor cancelled here.',

@@ -29,7 +29,7 @@ export interface RunFacts {
   readonly quotes: Quotes;
   /** Reservations and daily sums of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
-  /** The chain's data for each payable recipient; `beside` is the second treasury. */
+  /** The chain's data for each payable recipient; `second` is the second treasury. */
   readonly facts: ReadonlyMap<string, PaymentFacts>;
   /** Milliseconds that a payment waits after a change of the payee's wallet. */
   readonly coolingOffMs: number;
@@ -121,7 +121,7 @@ function judged(
   },
 ): JudgedTreasury {
   const exposure = known.exposures.get(name);
-  const accounts = name === known.primary ? known.facts.treasury : known.facts.beside;
+  const accounts = name === known.primary ? known.facts.treasury : known.facts.second;
   const isStopped = known.stopped.has(name);
   if (isStopped || !exposure || !accounts) return { name, isStopped, objection: wait('stopped') };
   const facts = { ...known.facts, treasury: accounts };

@@ -61,9 +61,8 @@ export async function pickPayer(
   if (!first) return wait('this process has no key for its treasury');
   const { facts } = payment;
   const payers = [{ kind: 'payer' as const, rail: first, facts }];
-  if (second && facts.beside) {
-    const { beside } = facts;
-    payers.push({ kind: 'payer', rail: second, facts: { ...facts, treasury: beside } });
+  if (second && facts.second) {
+    payers.push({ kind: 'payer', rail: second, facts: { ...facts, treasury: facts.second } });
   }
   const judged: JudgedTreasury[] = [];
   for (const payer of payers) {

@@ -1,11 +1,5 @@
-import type {
-  Asking,
-  ChangeGate,
-  ChangeKind,
-  ChangeScope,
-  RunInScope,
-} from '@outlay/authority-log';
-import type { PriceProof } from '@outlay/prices';
+import type { Asking, Changes, ChangeKind, ChangeScope, RunInScope } from '@outlay/authority-log';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Page } from '@outlay/platform/paging';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';
@@ -204,7 +198,7 @@ export type InChange = (cause: Cause) => RunInScope<PayoutChangeScope>;
 /** What changes that the authority log decides about need. */
 export interface ChangePorts {
   readonly inChange: InChange;
-  readonly changes: ChangeGate<PayoutChangeScope>;
+  readonly changes: Changes<PayoutChangeScope>;
 }
 
 /** Data for the decision about a payment. Reading reserves nothing. */
@@ -266,7 +260,7 @@ export interface Rail extends TreasuryIdentity {
   /** @throws {RailUnavailableError} */
   treasuryFacts(): Promise<TreasuryFacts>;
   /** With another treasury's address, also its funds at the same slot. @throws {RailUnavailableError} */
-  paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
+  paymentFacts(recipient: string, second?: string): Promise<PaymentFacts>;
   /** Simulates, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
   /** Sends persisted bytes unchanged. Its result proves nothing. */

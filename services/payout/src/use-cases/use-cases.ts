@@ -1,6 +1,6 @@
 import type { Trust } from '@outlay/authority';
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
-import type { ProvePrice } from '@outlay/prices';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
+import type { ProvePrice } from '@outlay/platform/price-proof';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout, payoutCancelled } from './cancel-payout.ts';
 import { pausePayouts, payoutsPaused, payoutsResumed, resumePayouts } from './change-controls.ts';
@@ -30,8 +30,8 @@ export interface AllPorts extends ChangePorts {
 /** Every change in this service that the authority log decides about: what is paid, and what stops payments. */
 export const createPayoutChanges = (
   ports: SettingsPorts & ReleasePorts & { readonly writer: AuthorityWriter; readonly clock: Clock },
-): ChangeGate<PayoutChangeScope> =>
-  createChangeGate({
+): Changes<PayoutChangeScope> =>
+  createChanges({
     ...ports,
     kinds: [
       settingsChanged(ports),

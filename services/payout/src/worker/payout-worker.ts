@@ -90,7 +90,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       log.warn({ err: error, payoutId: id }, 'failed to release a lease');
     });
   }
-  const givenBack = createReturns(leases, () => claiming.kick());
+  const givenBack = createReturns(leases, () => claiming.wake());
 
   const claiming = createConcurrentWork({
     name: 'payout claims',
@@ -118,10 +118,10 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       if (held.size > 0) await leases.renew([...held]);
     },
   });
-  const resuming = createResumption(options, claiming.kick);
+  const resuming = createResumption(options, claiming.wake);
   return {
-    kick: claiming.kick,
-    resume: resuming.kick,
+    wake: claiming.wake,
+    resume: resuming.wake,
     start: async () => {
       for (const work of [renewing, resuming, following, claiming]) await work.start();
     },
@@ -135,12 +135,12 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
 }
 
 /** Gives claims of the same moment back in one statement. */
-const createReturns = (leases: LeaseRepository, kick: () => void) =>
+const createReturns = (leases: LeaseRepository, wake: () => void) =>
   new DataLoader<{ claim: Claim; delayMs: number }, true>(
     async (ended) => {
       await leases.giveBack(ended);
       // Otherwise a poll finds them, up to its interval too late.
-      setTimeout(kick, Math.min(...ended.map(({ delayMs }) => delayMs)));
+      setTimeout(wake, Math.min(...ended.map(({ delayMs }) => delayMs)));
       return ended.map(() => true);
     },
     { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },

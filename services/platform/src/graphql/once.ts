@@ -1,5 +1,5 @@
 /** Calls `ask` on the first call only, for facts that don't change during a request. */
 export function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-  let asked: Promise<Value> | null = null;
-  return () => (asked ??= ask());
+  let answer: Promise<Value> | null = null;
+  return () => (answer ??= ask());
 }

@@ -30,7 +30,7 @@ export function createConcurrentWork<Item>(options: ConcurrentWorkOptions<Item>)
     running.delete(item);
     ended ??= setTimeout(() => {
       ended = null;
-      work.kick();
+      work.wake();
     }, GATHER_MS);
   };
   const work = createRepeatingWork({

@@ -11,7 +11,7 @@ export interface BackgroundWork {
 
 export interface RepeatingWork extends BackgroundWork {
   /** Starts the next round at once, or right after the current one. */
-  readonly kick: () => void;
+  readonly wake: () => void;
 }
 
 export interface RepeatingWorkOptions {
@@ -74,7 +74,7 @@ export function createRepeatingWork(options: RepeatingWorkOptions): RepeatingWor
   }
 
   return {
-    kick: waker.wake,
+    wake: waker.wake,
     start: () => {
       loop = acrossOrganizations(run);
       return Promise.resolve();

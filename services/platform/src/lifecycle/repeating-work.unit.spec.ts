@@ -42,10 +42,10 @@ test('a round that returns 0 is followed immediately, and stopping ends the last
   expect(rounds()).toBe(3);
 });
 
-test('a kick ends the pause, and a kick during a round is not lost', async () => {
+test('waking ends the pause, and during a round it is not lost', async () => {
   const { work, until, rounds } = aWork([]);
   await work.start();
-  work.kick();
+  work.wake();
   await until(2);
   await work.stop();
   expect(rounds()).toBe(2);

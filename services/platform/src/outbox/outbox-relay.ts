@@ -20,7 +20,7 @@ export interface OutboxRelayOptions {
 export interface OutboxRelay {
   start: () => Promise<void>;
   /** Publishes at once; called after a transaction that wrote events has committed. */
-  kick: () => void;
+  wake: () => void;
   stop: () => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ class LeaderElectedRelay implements OutboxRelay {
 
   readonly start = (): Promise<void> => this.#publishing.start();
 
-  readonly kick = (): void => this.#publishing.kick();
+  readonly wake = (): void => this.#publishing.wake();
 
   readonly stop = async (): Promise<void> => {
     await this.#publishing.stop();
@@ -147,7 +147,7 @@ class LeaderElectedRelay implements OutboxRelay {
     fresh.on('error', () => {
       if (this.#client === fresh) this.#forget();
     });
-    fresh.on('notification', this.kick);
+    fresh.on('notification', this.wake);
     const standby = watchStandby(fresh);
     await fresh.connect();
     try {

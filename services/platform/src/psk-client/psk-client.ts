@@ -43,25 +43,21 @@ export function createPskClient({
     post: (path, body) =>
       new Promise((resolve, reject) => {
         const headers = { 'content-type': 'application/json' };
-        const asked = request(
-          new URL(path, url),
-          { agent, method: 'POST', headers },
-          (response) => {
-            const chunks: Buffer[] = [];
-            response.on('data', (chunk: Buffer) => chunks.push(chunk));
-            response.on('error', reject);
-            response.on('end', () =>
-              resolve({
-                status: response.statusCode ?? 0,
-                text: Buffer.concat(chunks).toString('utf8'),
-              }),
-            );
-          },
-        );
-        const timer = setTimeout(() => asked.destroy(new Error('no answer in time')), timeoutMs);
-        asked.on('error', reject);
-        asked.on('close', () => clearTimeout(timer));
-        asked.end(JSON.stringify(body));
+        const sent = request(new URL(path, url), { agent, method: 'POST', headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        });
+        const timer = setTimeout(() => sent.destroy(new Error('no answer in time')), timeoutMs);
+        sent.on('error', reject);
+        sent.on('close', () => clearTimeout(timer));
+        sent.end(JSON.stringify(body));
       }),
   };
 }

@@ -102,7 +102,7 @@ export function createSubgraphService<Context extends object>(
         projections: options.projections ?? [],
         queues: options.queues ?? [],
         handlers: options.operatorHandlers ?? {},
-        onRedriveRequested: () => redriving?.kick(),
+        onRedriveRequested: () => redriving?.wake(),
         lag,
       });
       await options.routes?.(server);

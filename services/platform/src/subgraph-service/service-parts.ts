@@ -97,7 +97,7 @@ export async function createServiceParts(
     producer,
     log,
   });
-  wakeAfterEvents(database, relay.kick);
+  wakeAfterEvents(database, relay.wake);
   return {
     name,
     config,

@@ -16,7 +16,7 @@ import {
 import { createRecentMap } from '@outlay/platform/recent';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { AuthorityStore, Head } from './authority-store.ts';
-import type { KeptHeads } from './kept-heads.ts';
+import type { StoredHeads } from './stored-heads.ts';
 
 /** Why an entry or a statement is not taken. */
 export interface DoorProblem {
@@ -51,7 +51,7 @@ export interface AuthorityBook {
 
 export interface AuthorityBookParts {
   readonly store: AuthorityStore;
-  readonly heads: KeptHeads;
+  readonly heads: StoredHeads;
   readonly trust: Trust;
   readonly log: Pick<Logger, 'fatal' | 'error' | 'warn' | 'info'>;
   readonly now?: () => number;
@@ -199,7 +199,7 @@ const createAdd =
     const { effect } = applied;
     const ended = store
       .announced(organizationId)
-      .filter((standing) => effect !== null && ends(effect, standing));
+      .filter((prohibition) => effect !== null && ends(effect, prohibition));
     store.append(organizationId, entry, head, ended);
     heads.keep(organizationId, { sequence, head });
     return states.remember(applied.state);

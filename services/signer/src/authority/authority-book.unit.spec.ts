@@ -3,14 +3,14 @@ import { aCompany, type TestLog } from '@outlay/authority/testing';
 import { describe, expect, test } from 'vitest';
 import { createAuthorityBook, type AuthorityBook } from './authority-book.ts';
 import { openAuthorityStore } from './authority-store.ts';
-import { openKeptHeads } from './kept-heads.ts';
+import { openStoredHeads } from './stored-heads.ts';
 
 const MINUTE_MS = 60_000;
 
 function aBook(company: TestLog) {
   const alarms: string[] = [];
   const clock = { nowMs: company.now.getTime() };
-  const heads = openKeptHeads(':memory:');
+  const heads = openStoredHeads(':memory:');
   const note = (_facts: object, message: string) => alarms.push(message);
   const log = { fatal: note, error: note, warn: note, info: note };
   const bookOver = (store = openAuthorityStore(':memory:')): AuthorityBook =>
@@ -123,7 +123,7 @@ describe('payments of an organization', () => {
 });
 
 describe('what somebody forbids', () => {
-  const standing = () => {
+  const caughtUp = () => {
     const company = aCompany();
     const store = openAuthorityStore(':memory:');
     const book = aBook(company).bookOver(store);
@@ -170,7 +170,7 @@ describe('what somebody forbids', () => {
   });
 
   test('still counts once its author has left, and their keys are gone, until the log holds it', () => {
-    const { company, book, catchUp } = standing();
+    const { company, book, catchUp } = caughtUp();
     const held = company.signed('3', 'payout.held', 'payout/7');
     book.forbid(held);
     company.say('1', 'member.deactivated', 'member/3');
@@ -181,7 +181,7 @@ describe('what somebody forbids', () => {
   });
 
   test('ends with what takes it back, and with nothing else about its subject', () => {
-    const { company, book, store, catchUp } = standing();
+    const { company, book, store, catchUp } = caughtUp();
     book.forbid(company.signed('4', 'expense.withdrawn', 'expense/9', { submission: 1 }));
     book.forbid(company.signed('3', 'payout.held', 'payout/7'));
     book.forbid(company.signed('1', 'member.deactivated', 'member/5'));
@@ -201,7 +201,7 @@ describe('what somebody forbids', () => {
   });
 
   test('is not ended by a release of before it, which the log takes later', () => {
-    const { company, book, catchUp } = standing();
+    const { company, book, catchUp } = caughtUp();
     const release = company.signed('2', 'payout.released', 'payout/7');
     const hold = company.statement('payout.held', 'payout/7', {});
     const later = { ...hold, version: 2 };
@@ -213,7 +213,7 @@ describe('what somebody forbids', () => {
   });
 
   test('is kept once however often it is signed, and at most a hundred times of one person, so that nobody fills the signer', () => {
-    const { company, book, store } = standing();
+    const { company, book, store } = caughtUp();
     const withdraw = (memberId: string, expenseId: number) =>
       book.forbid(
         company.signed(memberId, 'expense.withdrawn', `expense/${expenseId}`, { submission: 1 }),

@@ -1,4 +1,4 @@
-import { statementHash, type Entry, type Signed, type Standing } from '@outlay/authority';
+import { statementHash, type Entry, type Signed, type Prohibition } from '@outlay/authority';
 import { DatabaseSync } from 'node:sqlite';
 
 /** How far an organization's log goes. */
@@ -12,10 +12,10 @@ export interface AuthorityStore {
   /** Entries after one, oldest first. */
   entriesAfter(organizationId: string, sequence: number): Entry[];
   /** Stores a verified entry, and forgets what it ends of what was announced. */
-  append(organizationId: string, entry: Entry, hash: string, ended: readonly Standing[]): void;
-  announce(organizationId: string, standing: Standing): void;
+  append(organizationId: string, entry: Entry, hash: string, ended: readonly Prohibition[]): void;
+  announce(organizationId: string, prohibition: Prohibition): void;
   /** The earliest first. */
-  announced(organizationId: string): Standing[];
+  announced(organizationId: string): Prohibition[];
   /** Marks announcements of before a moment, and returns them. */
   takeOverdue(beforeMs: number): readonly { organizationId: string; statementHash: string }[];
   close(): void;
@@ -34,7 +34,7 @@ const SCHEMA = `
     is_overdue integer not null default 0, primary key (organization_id, statement_hash)
   ) strict;`;
 
-type Announced = Signed & Pick<Standing, 'authorId'>;
+type Announced = Signed & Pick<Prohibition, 'authorId'>;
 
 /** `path` is a file, or ':memory:'. The file is locked: a second signer on it doesn't start. */
 export function openAuthorityStore(path: string): AuthorityStore {

@@ -35,7 +35,7 @@ export interface PaymentLedger {
   /** The payout that an expense was last signed for; null for none. */
   paidAs(organizationId: string, expenseId: string): string | null;
   /** What was signed so far beside a payout, each payout once however often it was signed. */
-  spentBeside(organizationId: string, payoutId: string): Spent;
+  spentExcept(organizationId: string, payoutId: string): Spent;
   close(): void;
 }
 
@@ -138,13 +138,13 @@ export function openPaymentLedger(
       const payoutId = newest.get(organizationId, expenseId)?.['payout_id'];
       return payoutId === undefined ? null : String(payoutId);
     },
-    spentBeside: spent,
+    spentExcept: spent,
     close: () => database.close(),
   };
 }
 
 /** Returns the sums of approved amounts, in cents, that `judge` asks for. */
-function createSpent(database: DatabaseSync, now: () => number): PaymentLedger['spentBeside'] {
+function createSpent(database: DatabaseSync, now: () => number): PaymentLedger['spentExcept'] {
   const cents = 'select coalesce(sum(usd_cents), 0) as total from signed_payouts p';
   const byDecider = summed(
     database,

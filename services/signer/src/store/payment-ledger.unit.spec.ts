@@ -76,7 +76,7 @@ test('a small submission and a large one of an expense are no one payout, and su
   expect(codeOf(() => ledger.reserve({ ...small, usdCents: 240_000n }))).toBe('ALREADY_PAID');
   ledger.reserve({ ...small, belowPasskeyIds: ['9'] });
   ledger.reserve({ ...small, belowPasskeyIds: ['9'] });
-  expect(ledger.spentBeside('1', 'another').byDecider('9', 1)).toBe(100n);
+  expect(ledger.spentExcept('1', 'another').byDecider('9', 1)).toBe(100n);
 });
 
 test('sums what each decider, payee and organization was part of, each payout once, over days', () => {
@@ -90,13 +90,13 @@ test('sums what each decider, payee and organization was part of, each payout on
   ledger.reserve(fresh);
   ledger.reserve(entry({ organizationId: '2', usdCents: 7n }));
   ledger.reserve(entry({ usdCents: 5n, payeeId: '6', isAutomatic: true, belowPasskeyIds: [] }));
-  const beside = ledger.spentBeside('1', 'a new one');
-  expect([1, 30].map((days) => beside.byDecider('9', days))).toEqual([1_000n, 1_100n]);
-  expect(beside.byDecider('8', 30)).toBe(1_000n);
-  expect([1, 30].map((days) => beside.toPayee('7', days))).toEqual([1_000n, 1_100n]);
-  expect([1, 30].map((days) => beside.byOrganization(days))).toEqual([1_005n, 1_105n]);
-  expect(['6', '7'].map((id) => beside.withoutPeople(id, 28))).toEqual([5n, 0n]);
-  expect(ledger.spentBeside('1', fresh.payoutId).byDecider('9', 30)).toBe(100n);
+  const spent = ledger.spentExcept('1', 'a new one');
+  expect([1, 30].map((days) => spent.byDecider('9', days))).toEqual([1_000n, 1_100n]);
+  expect(spent.byDecider('8', 30)).toBe(1_000n);
+  expect([1, 30].map((days) => spent.toPayee('7', days))).toEqual([1_000n, 1_100n]);
+  expect([1, 30].map((days) => spent.byOrganization(days))).toEqual([1_005n, 1_105n]);
+  expect(['6', '7'].map((id) => spent.withoutPeople(id, 28))).toEqual([5n, 0n]);
+  expect(ledger.spentExcept('1', fresh.payoutId).byDecider('9', 30)).toBe(100n);
 });
 
 test('limits hold over a restart', () => {

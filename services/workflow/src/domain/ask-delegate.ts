@@ -15,10 +15,10 @@ export function askDelegate(
   if (!step || !delegate || delegate.id === instance.submitterId) return null;
   if (!waitingFor(step).includes(absentId)) return null;
   const note = `${delegate.name} may act for ${nameOf(absentId, members)}.`;
-  const asked = fact('step.delegate_asked', {
+  const assigned = fact('step.delegate_asked', {
     stepNumber: step.number,
     note,
     toIds: [delegate.id],
   });
-  return { before: instance, after: instance, facts: [asked], at: now };
+  return { before: instance, after: instance, facts: [assigned], at: now };
 }

@@ -1,4 +1,4 @@
-import { askedFirst, turnsAbove } from '@outlay/authority';
+import { nextHolders, turnsAbove } from '@outlay/authority';
 import { waitingFor, withStep, type Approval, type Instance, type Step } from './instance.ts';
 import { nameOf, namesOf, type Members } from './member.ts';
 import { fact, timersFrom, type Fact, type Transition } from './transition.ts';
@@ -33,7 +33,7 @@ export function escalateStep(
     ...keep,
     ...approvers,
   ]);
-  const toIds = askedFirst(turnsAbove(seatId, step.quorum, members), passedOver);
+  const toIds = nextHolders(turnsAbove(seatId, step.quorum, members), passedOver);
   if (toIds.length === 0) return null;
   const escalations = signed ? [...step.escalations, signed] : step.escalations;
   return { step: { ...passed(step, [...keep, ...toIds], reason, now), escalations }, toIds };
@@ -92,7 +92,7 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
       ...approvers,
       ...(leavesAll(step) ? [] : toIds),
     ]);
-    const next = askedFirst(turnsAbove(holderId, step.quorum, members), passedOver);
+    const next = nextHolders(turnsAbove(holderId, step.quorum, members), passedOver);
     if (next.length > 0) keep.delete(holderId);
     toIds.push(...next.filter((id) => !toIds.includes(id)));
   }

@@ -1,6 +1,6 @@
 import {
   approvalsNeeded,
-  askedFirst,
+  nextHolders,
   delegateOf,
   managersAbove,
   mayDecide,
@@ -104,13 +104,13 @@ function fillEmptyPlaces(
 ): Handed | null {
   const isUndecided = step.status === 'pending' || isOpen(step.status);
   if (!isUndecided || step.quorum.kind !== 'count') return null;
-  const asked = step.quorum.count;
+  const needed = step.quorum.count;
   const toIds: string[] = [];
-  while (step.assigneeIds.length + toIds.length < asked) {
+  while (step.assigneeIds.length + toIds.length < needed) {
     const approvers = step.approvals.map(({ byId }) => byId);
     const passedOver = new Set([submitterId, ...step.everAssignedIds, ...approvers, ...toIds]);
     const turns = turnsAbove(submitterId, step.quorum, members);
-    const [substitute] = askedFirst(turns, passedOver);
+    const [substitute] = nextHolders(turns, passedOver);
     if (substitute === undefined) break;
     toIds.push(substitute);
   }
@@ -119,8 +119,8 @@ function fillEmptyPlaces(
   const isFirst = isOpen(step.status) && step.assigneeIds.length === 0;
   const names = namesOf(toIds.map((id) => nameOf(id, members)));
   const note =
-    assigneeIds.length < asked
-      ? `${names} can approve now. ${tooFewApprovers(asked, assigneeIds.length)}`
+    assigneeIds.length < needed
+      ? `${names} can approve now. ${tooFewApprovers(needed, assigneeIds.length)}`
       : `${names} can approve now.`;
   return {
     step: {
@@ -174,9 +174,9 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
   if (step.quorum.kind === 'any' && waitingFor(step).length > 1) {
     const near = [delegateOf(leaverId, members), ...managersAbove(leaverId, passedOver, members)];
     const turns = near.map((each) => (each ? [each.id] : []));
-    return askedFirst(turns, passedOver);
+    return nextHolders(turns, passedOver);
   }
-  return askedFirst(
+  return nextHolders(
     turnsInsteadOf(leaverId, instance.submitterId, step.quorum, members),
     passedOver,
   );

@@ -42,15 +42,15 @@ export function placeWords(
       : 'No approver of the rule can approve';
     return { fallback: `${why}, so ${FALLBACKS[fallback]}.`, missing };
   }
-  const asked = shortOf ?? memberIds.length;
+  const needed = shortOf ?? memberIds.length;
   const notes = substitutes.map(({ memberId, forId }) =>
     forId === null
-      ? `${nameOf(memberId, members)} fills in: the rule asks for ${asked} people.`
+      ? `${nameOf(memberId, members)} fills in: the rule asks for ${needed} people.`
       : fillsIn([memberId], forId, members),
   );
   return { fallback: notes.length === 0 ? null : notes.join(' '), missing };
 }
 
 /** Describes a step that has fewer approvers than its rule asks for. */
-export const tooFewApprovers = (asked: number, there: number): string =>
-  `The rule asks for ${asked} approvals, and ${there === 0 ? 'no one' : there} can approve. Invite another admin or an approver, or change the rule.`;
+export const tooFewApprovers = (needed: number, there: number): string =>
+  `The rule asks for ${needed} approvals, and ${there === 0 ? 'no one' : there} can approve. Invite another admin or an approver, or change the rule.`;

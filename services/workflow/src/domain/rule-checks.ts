@@ -17,7 +17,7 @@ import { APPROVERS_MAX, stageLabel } from './rule-input.ts';
 export type RuleCheckCode = 'RULE_UNREACHABLE' | 'STAGE_CANNOT_BE_FULFILLED' | 'MANAGER_CYCLE';
 
 /** The parts of a rule that decide whether it can match. */
-export type AskedRule = Pick<Rule, 'id' | 'name' | 'priority' | 'isDefault' | 'conditions'>;
+export type EvaluatedRule = Pick<Rule, 'id' | 'name' | 'priority' | 'isDefault' | 'conditions'>;
 
 /** Returns errors that make a rule useless or impossible; each names the stage or condition. */
 export const problemsWith = (rule: RuleContent, members: Members): Refusal<RuleCheckCode>[] => [
@@ -35,7 +35,7 @@ const unreachable = (message: string, field = 'conditions'): Refusal<RuleCheckCo
 
 /** Refuses the first rule that an earlier one covers; null when every rule is reachable. `savedId` is the rule being saved. */
 export function unreachableAmong(
-  rules: readonly AskedRule[],
+  rules: readonly EvaluatedRule[],
   savedId: string | null,
   field: string,
 ): Refusal<RuleCheckCode> | null {

@@ -30,9 +30,9 @@ function problemOf(stage: Stage, members: Members): string | null {
 
 /** Counts a role or a manager as one approver. */
 function consequence(quorum: Stage['quorum'], named: number, there: number): string {
-  const asked = quorum.kind === 'any' ? 1 : quorum.kind === 'all' ? named : quorum.count;
+  const needed = quorum.kind === 'any' ? 1 : quorum.kind === 'all' ? named : quorum.count;
   if (quorum.kind === 'any' && there > 0) return 'The others decide.';
-  const must = `${inWords(asked)} ${asked === 1 ? 'person' : 'people'} must approve`;
+  const must = `${inWords(needed)} ${needed === 1 ? 'person' : 'people'} must approve`;
   const rest = there === 1 ? 'one is left' : `${inWords(there)} ${there === 0 ? 'is' : 'are'} left`;
   return `${must.charAt(0).toUpperCase()}${must.slice(1)}, ${rest}.`;
 }

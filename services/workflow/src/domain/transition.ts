@@ -100,8 +100,8 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
   const facts: Fact[] = [];
   for (const next of instance.steps.filter(({ status }) => status === 'pending')) {
     const approvals = earlierApprovals(next, after);
-    const askedOnce = approvals.map((approval) => askedOnceFact(next, approval, after, members));
-    facts.push(...askedOnce);
+    const countedAgain = approvals.map((approval) => earlierFact(next, approval, after, members));
+    facts.push(...countedAgain);
     const last = approvals.at(-1);
     if (last && approvals.length >= approvalsNeeded(next.quorum, next.assigneeIds.length)) {
       const approved = approvedEarlier(next, approvals, last, now);
@@ -150,7 +150,7 @@ function earlierApprovals(step: Step, instance: Instance): Approval[] {
   return filled;
 }
 
-function askedOnceFact(
+function earlierFact(
   step: Step,
   { seatId, byId }: Approval,
   instance: Instance,

@@ -77,9 +77,9 @@ export const decideStep = (
 ): ((command: DecideStepCommand) => Promise<Decided>) => {
   const read = createRead(ports);
   const commit = createCommit(ports);
-  return async (asked) => {
-    const prepared = await prepare(ports, asked, read);
-    const { credentials: _credentials, proof: _proof, ...command } = asked;
+  return async (given) => {
+    const prepared = await prepare(ports, given, read);
+    const { credentials: _credentials, proof: _proof, ...command } = given;
     // A refusal goes the same way: a repetition gets the first answer.
     return commit({ ...command, prepared });
   };

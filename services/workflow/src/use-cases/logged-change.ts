@@ -3,7 +3,7 @@ import {
   type Agreement,
   type Asking,
   type ChangedField,
-  type ChangeGate,
+  type Changes,
   type ChangeKind,
   type ProposalCode,
   type Proposed,
@@ -42,7 +42,7 @@ export type CheckChange<Payload, Code extends string> = (
 
 export interface ChangePorts {
   readonly unitOfWork: UnitOfWork;
-  readonly changes: ChangeGate<ChangingScope>;
+  readonly changes: Changes<ChangingScope>;
 }
 
 /** Who asks for a change, and with which signature. */
@@ -54,7 +54,7 @@ export interface ChangeCommand {
   readonly proof: SentProof | null;
 }
 
-/** The kind by which the gate writes a change that takes effect. */
+/** The kind by which a change that takes effect is written. */
 export const writtenKind = <Payload>({
   kind,
   says,

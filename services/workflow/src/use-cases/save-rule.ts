@@ -13,7 +13,7 @@ import {
   problemsWith,
   unreachableAmong,
   warningsOf,
-  type AskedRule,
+  type EvaluatedRule,
   type RuleCheckCode,
 } from '../domain/rule-checks.ts';
 import { withDepartmentIds, withDepartmentNames } from '../domain/rule-departments.ts';
@@ -128,7 +128,7 @@ const checkEdit =
 
 /** Whether a rule can work, by itself and among the others. */
 const problemOf = (
-  rule: RuleContent & AskedRule,
+  rule: RuleContent & EvaluatedRule,
   { members }: Vocabulary,
   among: Refusal<RuleCode> | null,
 ): Refused<RuleCode> | null =>
@@ -178,8 +178,8 @@ export const updateRule = (ports: RulePorts) => {
         : content;
     });
     if (!read.ok) return read;
-    const asked = { id, input, expectedVersion };
-    const once = { key: idempotencyKey, operation: 'updateApprovalRule', input: asked };
+    const wanted = { id, input, expectedVersion };
+    const once = { key: idempotencyKey, operation: 'updateApprovalRule', input: wanted };
     const check = checkEdit(expectedVersion);
     const saved = await save(ports, command, { ...read.value, change, check, once });
     return saved.ok ? ok({ ...saved.value, id }) : saved;

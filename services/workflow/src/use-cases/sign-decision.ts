@@ -4,7 +4,7 @@ import {
   signedCaseStatement,
   stepSaying,
   type AuthorityWriter,
-  type ChangeGate,
+  type Changes,
   type ProposalCode,
   type Saying,
   type SentProof,
@@ -38,7 +38,7 @@ export type StepCode = DecisionCode | ProposalCode;
 export interface SigningPorts {
   readonly unitOfWork: UnitOfWork;
   readonly queries: Pick<WorkflowQueries, 'memberNames'>;
-  readonly changes: ChangeGate<ChangingScope>;
+  readonly changes: Changes<ChangingScope>;
   readonly writer: Pick<AuthorityWriter, 'attest'>;
   readonly trust: Trust;
   readonly clock: Clock;

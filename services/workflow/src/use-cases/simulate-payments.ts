@@ -39,7 +39,7 @@ export const simulatePayments =
     const problem = amountProblem(usdAmount);
     if (problem !== null) return refuse('VALIDATION_FAILED', problem, 'amountUsd');
     const rules = await queries.rules(viewer, false);
-    const members = standingIn(
+    const members = withDelegates(
       (await queries.vocabulary(viewer)).members,
       await queries.delegations(viewer, true, clock.now()),
       clock.now(),
@@ -55,7 +55,7 @@ export const simulatePayments =
   };
 
 /** Returns the members with their current delegates. */
-function standingIn(members: Members, delegations: readonly Delegation[], now: Date): Members {
+function withDelegates(members: Members, delegations: readonly Delegation[], now: Date): Members {
   const delegateOf = new Map(
     delegations
       .filter((each) => each.startsAt <= now && !hasEnded(each, now))

@@ -1,5 +1,5 @@
 import type { Trust } from '@outlay/authority';
-import { createChangeGate, type AuthorityWriter, type ChangeGate } from '@outlay/authority-log';
+import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { archiveRule, reorderRules, ruleArchived, rulesArranged } from './arrange-rules.ts';
 import { decideStep, type CommitDecisions, type ReadStepCases } from './decide-step.ts';
 import { createDelegation, delegationEnded, delegationSet, endDelegation } from './delegate.ts';
@@ -15,11 +15,11 @@ import { autoApprovalSet, setAutoApprovalLimit } from './set-auto-approval-limit
 import { monthlyAutoApprovalSet, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
 
 /** Every change in this service that the authority log decides about. */
-export const createChanges = (options: {
+export const createWorkflowChanges = (options: {
   readonly clock: Clock;
   readonly writer: AuthorityWriter;
-}): ChangeGate<ChangingScope> =>
-  createChangeGate({
+}): Changes<ChangingScope> =>
+  createChanges({
     ...options,
     kinds: [
       writtenKind(ruleSet(options)),
@@ -43,7 +43,7 @@ export const createUseCases = (ports: {
   readonly clock: Clock;
   readonly trust: Trust;
   readonly writer: AuthorityWriter;
-  readonly changes: ChangeGate<ChangingScope>;
+  readonly changes: Changes<ChangingScope>;
 }) => ({
   decideStep: decideStep(ports),
   setPasskeyRule: setPasskeyRule(ports),

@@ -33,7 +33,11 @@ import {
 } from '../../src/persistence/commit-decisions.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
 import type { ChangeCommand } from '../../src/use-cases/logged-change.ts';
-import { createChanges, createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
+import {
+  createWorkflowChanges,
+  createUseCases,
+  type UseCases,
+} from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import { members } from '../an-instance.ts';
@@ -221,7 +225,7 @@ async function startFollowing(
   const autoApprovalMaxUsd = AUTO_APPROVAL_MAX_USD;
   const trust = { ...kept.authorityLog.trust, passkeyAboveUsd, autoApprovalMaxUsd };
   const states = createAuthorityStates(trust);
-  const changes = createChanges({ clock, writer });
+  const changes = createWorkflowChanges({ clock, writer });
   const testkit = await createServiceTestkit({
     service: 'workflow',
     serverUrl: inject('postgresUrl'),

@@ -91,7 +91,7 @@ const features = join(import.meta.dirname, '../../features');
 /** How many forms a source has: of our hooks and dialogs, or else an element. */
 function formsIn(source: string): number {
   const ours =
-    /useServerForm(<.*>)?\(|useFormDraft\(|useKeptText\(|<(ReasonDialog|NameDialog|EntryForm)\b/g;
+    /useServerForm(<.*>)?\(|useFormDraft\(|useDraftText\(|<(ReasonDialog|NameDialog|EntryForm)\b/g;
   return source.match(ours)?.length ?? (/<form\b/.test(source) ? 1 : 0);
 }
 

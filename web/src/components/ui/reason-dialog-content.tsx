@@ -7,7 +7,7 @@ import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextAreaField } from './field.tsx';
-import { KeptInput } from './kept-input.tsx';
+import { RestoredInput } from './restored-input.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ReasonDialogText {
@@ -61,7 +61,7 @@ export default function ReasonDialogContent({
   return (
     <Modal title={title} description={explanation} handle={handle}>
       <form {...form.formProps}>
-        <KeptInput form={form} />
+        <RestoredInput form={form} />
         <div className="mb-4 empty:hidden">{children}</div>
         <TextAreaField
           label={label}

@@ -5,7 +5,7 @@ import { ActionBanner } from './action-banner.tsx';
 import type { ConflictTexts } from './edit-conflict.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { FormProblems } from './form-problems.tsx';
-import { KeptInput } from './kept-input.tsx';
+import { RestoredInput } from './restored-input.tsx';
 
 /** A form with its failure above the fields, and back and submit below them. */
 export function ServerForm<Values extends FieldValues>({
@@ -49,7 +49,7 @@ export function ServerForm<Values extends FieldValues>({
   return (
     <form {...form.formProps} className={className}>
       <FormProblems form={form} />
-      <KeptInput form={form} {...(conflict && { conflict })} />
+      <RestoredInput form={form} {...(conflict && { conflict })} />
       {form.proposed !== null && <ActionBanner {...form.proposed} />}
       {children}
       {savedNote === undefined ? (

@@ -22,12 +22,12 @@ export function useBooksMonth(): {
   const today = useOrganizationDay();
   const { data, error, refetch } = usePeriodsQuery();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('month') ?? '';
+  const chosen = params.get('month') ?? '';
   const current = today === null ? null : monthOf(today);
   const books =
     data && current !== null
       ? {
-          month: isMonth(asked) ? asked : monthToClose(data.periods, current),
+          month: isMonth(chosen) ? chosen : monthToClose(data.periods, current),
           current,
           periods: data.periods,
         }

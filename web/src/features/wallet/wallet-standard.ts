@@ -47,7 +47,7 @@ function toInstalledWallet(candidate: unknown): InstalledWallet | null {
   const signMessage = methodOf(features, 'solana:signMessage', 'signMessage') as SignMessage | null;
   if (typeof name !== 'string' || name.trim() === '' || !connect || !signMessage) return null;
   const accounts = async () => {
-    const { accounts } = await asked(connect(), "The wallet didn't connect.");
+    const { accounts } = await orRefusal(connect(), "The wallet didn't connect.");
     return Array.isArray(accounts) ? (accounts as Account[]).filter(hasAddress) : [];
   };
   return {
@@ -74,7 +74,7 @@ async function signWith(
   message: Uint8Array,
 ): Promise<string> {
   const asking = signMessage({ account, message });
-  const [output] = await asked(asking, "The wallet didn't sign, so nothing changed.");
+  const [output] = await orRefusal(asking, "The wallet didn't sign, so nothing changed.");
   if (!(output?.signature instanceof Uint8Array)) {
     throw new WalletError('The wallet returned no signature.');
   }
@@ -86,7 +86,7 @@ async function signWith(
 }
 
 /** Whatever a wallet throws (people decline, extensions crash), the user sees one message. */
-async function asked<Answer>(answer: Promise<Answer>, sentence: string): Promise<Answer> {
+async function orRefusal<Answer>(answer: Promise<Answer>, sentence: string): Promise<Answer> {
   try {
     return await answer;
   } catch (cause) {

@@ -26,10 +26,10 @@ export interface PaymentKeys extends TreasuryKeys {
 export async function readPaymentFacts(
   connection: Connection,
   { treasury, mint, isTreasury }: PaymentKeys,
-  asked: { recipient: string; beside: string | undefined; chainGuard: boolean },
+  wanted: { recipient: string; second: string | undefined; chainGuard: boolean },
 ): Promise<PaymentFacts> {
-  const recipient = new PublicKey(asked.recipient);
-  const beside = asked.beside === undefined ? null : new PublicKey(asked.beside);
+  const recipient = new PublicKey(wanted.recipient);
+  const second = wanted.second === undefined ? null : new PublicKey(wanted.second);
   const source = assetAccountOf(mint, treasury);
   const destination = assetAccountOf(mint, recipient);
   // Queried each time, because Solana lowers rents in steps.
@@ -41,9 +41,9 @@ export async function readPaymentFacts(
       source,
       recipient,
       destination,
-      ...(beside ? [beside, assetAccountOf(mint, beside)] : []),
+      ...(second ? [second, assetAccountOf(mint, second)] : []),
     ]),
-    asked.chainGuard ? rentOf(0) : 0,
+    wanted.chainGuard ? rentOf(0) : 0,
   ]);
   const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = accounts;
   const accountsOf = (wallet: PublicKey, info?: Account | null, token?: Account | null) => {
@@ -58,7 +58,7 @@ export async function readPaymentFacts(
     slot,
     mint: mintSettingsOf(mint, mintInfo),
     treasury: accountsOf(treasury, treasuryInfo, sourceInfo),
-    beside: beside && accountsOf(beside, accounts[5], accounts[6]),
+    second: second && accountsOf(second, accounts[5], accounts[6]),
     recipient: {
       tokenAddress: destination.toBase58(),
       isTreasury: isTreasury(recipient.toBase58()),

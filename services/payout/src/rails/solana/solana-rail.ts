@@ -53,8 +53,8 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       log,
     ),
     treasuryFacts: () => readTreasuryFacts(connection, keys),
-    paymentFacts: (recipient, beside) =>
-      readPaymentFacts(connection, { ...keys, isTreasury }, { recipient, beside, chainGuard }),
+    paymentFacts: (recipient, second) =>
+      readPaymentFacts(connection, { ...keys, isTreasury }, { recipient, second, chainGuard }),
     sign: (transfer) => signTransfer({ ...keys, connection, signer, log }, transfer),
     broadcast: async (signedTransaction) => {
       try {

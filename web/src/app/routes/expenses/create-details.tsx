@@ -10,14 +10,14 @@ import { useOrganizationCurrency } from '../../../lib/use-organization-currency.
 /** The form of a new expense, with its receipt beside it. */
 export function CreateDetails({
   reading: { draft: read, ...reading },
-  keptAs,
+  draftName,
   isSending = false,
   onClose,
   children,
 }: {
   reading: ReceiptReading;
   /** The name under which the form's input is kept, which must not change. */
-  keptAs: string;
+  draftName: string;
   isSending?: boolean;
   /** Called when the expense was created or the form was cancelled. */
   onClose?: () => void;
@@ -39,7 +39,7 @@ export function CreateDetails({
         <CreateExpenseForm
           reading={{ ...reading, draft }}
           currency={currency}
-          keptAs={keptAs}
+          draftName={draftName}
           isSending={isSending || isUnknown}
           onReadableFocus={setFocused}
           onCancel={() => {

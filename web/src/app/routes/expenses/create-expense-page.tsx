@@ -26,7 +26,7 @@ export default function CreateExpensePage() {
       <PageHeader title="Create Expense" backTo="/dashboard" backLabel="Back to Dashboard" />
       <CreateDetails
         reading={reading}
-        keptAs="create-by-hand"
+        draftName="create-by-hand"
         isSending={isSending}
         onClose={stored.forget}
       >

@@ -91,7 +91,7 @@ function DetailsStep({
         </Button>
       )}
       {offersOthers && reading.draft && <SeveralReceipts draft={reading.draft} onAll={onAll} />}
-      <CreateDetails reading={reading} keptAs={`create-${receiptId}`} />
+      <CreateDetails reading={reading} draftName={`create-${receiptId}`} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
 import { DraftForm } from '../../../features/expenses/batch/draft-form.tsx';
 import { DraftRowText } from '../../../features/expenses/batch/draft-row.tsx';
-import { standingOf, type BatchDraft } from '../../../features/expenses/batch/draft-standing.ts';
+import { readinessOf, type BatchDraft } from '../../../features/expenses/batch/draft-readiness.ts';
 import { SubmitDrafts } from '../../../features/expenses/batch/submit-drafts.tsx';
 import { useBatchDrafts } from '../../../features/expenses/batch/use-batch-drafts.ts';
 import {
@@ -95,7 +95,7 @@ function useChosenDraft(files: readonly BatchFile[]) {
       : undefined;
   const isIn = (kinds: readonly string[]) => (file: BatchFile) => {
     const each = draftOf(file);
-    return each !== undefined && kinds.includes(standingOf(each).kind);
+    return each !== undefined && kinds.includes(readinessOf(each).kind);
   };
   // Unless the person chose one, the first with something to do is shown: an answer leads to the next question.
   const chosen =

@@ -6,7 +6,7 @@ import type {
 } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
-import { StepStanding } from './step-standing.tsx';
+import { StepProgress } from './step-progress.tsx';
 import { personName, personNames } from '../../../lib/person-name.ts';
 import { stepStatusLabels } from '../../../lib/status-labels.ts';
 
@@ -54,7 +54,7 @@ function StepFacts({ step }: { step: Step }) {
           Assigned to {personNames(step.assignees)}
         </p>
       )}
-      <StepStanding step={step} />
+      <StepProgress step={step} />
       {step.decidedBy && (
         <p>
           Decided by {personName(step.decidedBy)}

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
   useReimbursementsDueQuery,
   useSpendInsightsQuery,
-  useTreasuryStandingQuery,
+  useTreasuryFundsQuery,
   type SpendInsightsQuery,
 } from '../../../generated/graphql.ts';
 import { subtractDecimals } from '../../../lib/decimal.ts';
@@ -119,7 +119,7 @@ function ReimbursementsDue() {
 }
 
 function Treasury() {
-  const { data, error } = useTreasuryStandingQuery();
+  const { data, error } = useTreasuryFundsQuery();
   const treasury = data?.treasury.treasury;
   const warning = treasury?.warnings[0];
   return (

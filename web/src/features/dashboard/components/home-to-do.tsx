@@ -58,12 +58,12 @@ export function HomeToDo() {
 
 function useSources() {
   const { roles } = useSessionUser();
-  const asked = (readers: readonly string[]) =>
+  const optionsFor = (readers: readonly string[]) =>
     isOfferedTo({ roles: readers }, roles) ? {} : skipToken;
   return {
     home: { name: 'Your expenses', ...useHomeQuery() },
-    tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(asked(expenseReaders)) },
-    payouts: { name: 'Payouts', ...usePayoutHealthQuery(asked(moneyReaders)) },
-    changes: { name: 'Changes to confirm', ...useWaitingChangesQuery(asked(['admin'])) },
+    tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(optionsFor(expenseReaders)) },
+    payouts: { name: 'Payouts', ...usePayoutHealthQuery(optionsFor(moneyReaders)) },
+    changes: { name: 'Changes to confirm', ...useWaitingChangesQuery(optionsFor(['admin'])) },
   };
 }

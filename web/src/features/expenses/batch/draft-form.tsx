@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
-import { KeptInput } from '../../../components/ui/kept-input.tsx';
+import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { Question } from '../../../components/ui/question.tsx';
 import {
   useUpdateExpenseMutation,
@@ -20,7 +20,7 @@ import {
 } from '../components/create-expense-values.ts';
 import { OpenQuestion } from '../components/read-question.tsx';
 import { toFormFields } from '../components/refused-fields.ts';
-import { openDuplicateOf, valuesOfDraft, type BatchDraft } from './draft-standing.ts';
+import { openDuplicateOf, valuesOfDraft, type BatchDraft } from './draft-readiness.ts';
 
 interface DraftFormProps {
   of: BatchDraft;
@@ -39,23 +39,23 @@ export function DraftForm({
 }: DraftFormProps) {
   const { draft, answered } = batchDraft;
   const { form, isChanged, save, answerOnceSaved } = useDraftForm(batchDraft, onSaved, onAnswered);
-  const [asked = null] = questionsOf(draft, form.values, answered);
-  useEffect(() => onReadableFocus(asked), [asked]);
+  const [questioned = null] = questionsOf(draft, form.values, answered);
+  useEffect(() => onReadableFocus(questioned), [questioned]);
   return (
     <form
       {...form.formProps}
       className="grid gap-5"
       onFocus={({ target }) => {
         const isQuestion = target.closest('[data-question]') !== null;
-        onReadableFocus(isQuestion ? asked : readableIn(target.getAttribute('name')));
+        onReadableFocus(isQuestion ? questioned : readableIn(target.getAttribute('name')));
       }}
       onBlur={() => {
-        onReadableFocus(asked);
+        onReadableFocus(questioned);
         if (isChanged) save();
       }}
     >
       <FormProblems form={form} />
-      <KeptInput form={form} />
+      <RestoredInput form={form} />
       <OpenQuestion form={form} draft={draft} answered={answered} onAnswered={answerOnceSaved} />
       <DuplicateQuestion of={batchDraft} onAnswered={onAnswered} />
       <CreateExpenseFields form={form} draft={draft} answered={answered} />

@@ -4,7 +4,7 @@ import { Status } from '../../../components/ui/status.tsx';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
-import { standingOf, type BatchDraft } from './draft-standing.ts';
+import { readinessOf, type BatchDraft } from './draft-readiness.ts';
 
 /** What was read from a receipt, and what is still to be done with it. */
 export function DraftRowText({ of: batchDraft }: { of: BatchDraft }) {
@@ -16,35 +16,35 @@ export function DraftRowText({ of: batchDraft }: { of: BatchDraft }) {
         <DraftAmount of={batchDraft} />
       </span>
       <span className="block truncate text-sm text-ink-soft">
-        <Standing of={batchDraft} />{' '}
+        <Readiness of={batchDraft} />{' '}
         {[expense.category?.name, formatDay(expense.date)].filter(Boolean).join(', ')}
       </span>
     </>
   );
 }
 
-function Standing({ of: batchDraft }: { of: BatchDraft }) {
-  const standing = standingOf(batchDraft);
+function Readiness({ of: batchDraft }: { of: BatchDraft }) {
+  const readiness = readinessOf(batchDraft);
   const warning = (text: string) => <span className="font-strong text-warning">{text}</span>;
-  switch (standing.kind) {
+  switch (readiness.kind) {
     case 'submitted': {
       const { tone, label } = expenseStatusLabels[batchDraft.expense.status];
       return <Status tone={tone}>{label}</Status>;
     }
     case 'question':
-      return warning(standing.count === 1 ? '1 question' : `${standing.count} questions`);
+      return warning(readiness.count === 1 ? '1 question' : `${readiness.count} questions`);
     case 'blocked':
-      return warning(standing.text);
+      return warning(readiness.text);
     case 'duplicate':
       return warning('Possible duplicate');
     case 'ready':
-      return standing.warning === null ? (
+      return readiness.warning === null ? (
         <span>
           <Check aria-hidden="true" className="mr-1 inline size-3 align-[-0.1em] text-success" />
           Ready
         </span>
       ) : (
-        warning(`Ready, ${standing.warning}`)
+        warning(`Ready, ${readiness.warning}`)
       );
   }
 }
@@ -52,7 +52,7 @@ function Standing({ of: batchDraft }: { of: BatchDraft }) {
 function DraftAmount({ of: batchDraft }: { of: BatchDraft }) {
   const { amount, currency, usdAmount } = batchDraft.expense;
   if (compareDecimals(amount, '0') === 0) return null;
-  const isAsked = standingOf(batchDraft).kind === 'question';
+  const isAsked = readinessOf(batchDraft).kind === 'question';
   const shown = isAsked ? 'font-strong text-warning' : 'font-strong';
   if (currency === 'USD' || usdAmount === null) {
     return <Money amount={amount} currency={currency} className={shown} />;

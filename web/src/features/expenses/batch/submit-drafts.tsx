@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
-import { standingOf, type BatchDraft, type DraftStanding } from './draft-standing.ts';
+import { readinessOf, type BatchDraft, type DraftReadiness } from './draft-readiness.ts';
 import type { useBatchDrafts } from './use-batch-drafts.ts';
 
 /** How many drafts are ready and what keeps the others, then one button for all that are ready. */
@@ -16,8 +16,8 @@ export function SubmitDrafts({
   underWay: number;
   total: number;
 }) {
-  const standings = drafts.map(standingOf);
-  const submitted = standings.filter(({ kind }) => kind === 'submitted').length;
+  const states = drafts.map(readinessOf);
+  const submitted = states.filter(({ kind }) => kind === 'submitted').length;
   const isOver = submitted === total && total > 0;
   const sum = sumOf(ready);
   const label = `Submit ${ready.length}${sum === null ? '' : ` · ${formatMoney(sum, 'USD')}`}`;
@@ -31,7 +31,7 @@ export function SubmitDrafts({
         <p className="font-semibold">
           {isOver ? `All ${total} are submitted` : `${ready.length} of ${total} ready`}
         </p>
-        <p className="text-sm text-ink-soft empty:hidden">{restText(standings, underWay)}</p>
+        <p className="text-sm text-ink-soft empty:hidden">{restText(states, underWay)}</p>
       </div>
       {isOver ? (
         <ButtonLink to="/expenses">View expenses</ButtonLink>
@@ -55,9 +55,9 @@ export function SubmitDrafts({
 }
 
 /** Returns a text such as '1 question, 1 possible duplicate, 2 still being read'. */
-function restText(standings: readonly DraftStanding[], underWay: number): string {
-  const count = (of: (each: DraftStanding) => boolean) => standings.filter(of).length;
-  const questions = standings.reduce(
+function restText(states: readonly DraftReadiness[], underWay: number): string {
+  const count = (of: (each: DraftReadiness) => boolean) => states.filter(of).length;
+  const questions = states.reduce(
     (sum, each) => sum + (each.kind === 'question' ? each.count : 0),
     0,
   );

@@ -6,7 +6,7 @@ import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useSubmitSigned } from '../api/use-submit-signed.ts';
-import { standingOf, type BatchDraft } from './draft-standing.ts';
+import { readinessOf, type BatchDraft } from './draft-readiness.ts';
 
 /** What the person did with a draft since it was created. */
 type DraftChange = Partial<Pick<BatchDraft, 'expense' | 'answered' | 'failure'>>;
@@ -30,7 +30,7 @@ export function useBatchDrafts(created: readonly CreatedDraft[]) {
   }));
   const change = (id: string, part: DraftChange) =>
     setChanges((now) => new Map(now).set(id, { ...now.get(id), ...part }));
-  const ready = drafts.filter((each) => standingOf(each).kind === 'ready');
+  const ready = drafts.filter((each) => readinessOf(each).kind === 'ready');
 
   const submitOne = async ({ expense: shown }: BatchDraft): Promise<boolean> => {
     const { id, version } = shown;

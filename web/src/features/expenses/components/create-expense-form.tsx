@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
-import { KeptInput } from '../../../components/ui/kept-input.tsx';
+import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
 import type { ReadableField, ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -35,7 +35,7 @@ interface CreateFormProps {
   /** The currency of the organization. */
   currency: string;
   /** The name under which the form's input is kept, which must not change. */
-  keptAs: string;
+  draftName: string;
   /** Whether its file is still being sent, so that the expense can't be created with it yet. */
   isSending?: boolean;
   onCreated: (outcome: CreatedExpense) => void;
@@ -47,7 +47,7 @@ interface CreateFormProps {
 export function CreateExpenseForm({
   reading,
   currency,
-  keptAs,
+  draftName,
   isSending = false,
   onCreated,
   onCancel,
@@ -60,7 +60,7 @@ export function CreateExpenseForm({
   const form = useServerForm({
     schema: createSchemaOf(draft, kind),
     initial: base,
-    draft: keptAs,
+    draft: draftName,
     send: async (values) => {
       const { created, refusals } = await create(toCreateInput(values, draft), kind);
       if (created) {
@@ -74,7 +74,7 @@ export function CreateExpenseForm({
     isRepeatedAbove: true,
   });
   const filled = useFillIn(form, draft, base, setBase);
-  const { asked, answered, answer } = useQuestions(draft, form.values, onReadableFocus);
+  const { questioned, answered, answer } = useQuestions(draft, form.values, onReadableFocus);
   const { check, checking } = useDraftCheck(toCheckInput(form.values, draft), draft?.status);
   useComputedAmount(form.values, check, form.set);
 
@@ -85,12 +85,12 @@ export function CreateExpenseForm({
         className="grid gap-5"
         onFocus={({ target }: FocusEvent<HTMLFormElement>) => {
           const isQuestion = target.closest('[data-question]') !== null;
-          onReadableFocus(isQuestion ? asked : readableIn(target.getAttribute('name')));
+          onReadableFocus(isQuestion ? questioned : readableIn(target.getAttribute('name')));
         }}
-        onBlur={() => onReadableFocus(asked)}
+        onBlur={() => onReadableFocus(questioned)}
       >
         <FormProblems form={form} />
-        <KeptInput form={form} />
+        <RestoredInput form={form} />
         <ReadingNote reading={reading} filled={filled} />
         <OpenQuestion form={form} draft={draft} answered={answered} onAnswered={answer} />
         <CreateExpenseFields form={form} draft={draft} answered={answered} check={check} canSplit />
@@ -118,11 +118,11 @@ function useQuestions(
   onReadableFocus: CreateFormProps['onReadableFocus'],
 ) {
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
-  const [asked = null] = questionsOf(draft, values, answered);
-  useEffect(() => onReadableFocus(asked), [asked]);
+  const [questioned = null] = questionsOf(draft, values, answered);
+  useEffect(() => onReadableFocus(questioned), [questioned]);
   useFocusAfterStep(String(answered.size));
   const answer = (name: string) => setAnswered(new Set([...answered, name]));
-  return { asked, answered, answer };
+  return { questioned, answered, answer };
 }
 
 function CreateButtons({

@@ -63,22 +63,22 @@ export const lacksCurrency = ({ values }: ReceiptDraft): boolean =>
   values.amount !== undefined && values.currency === undefined;
 
 /** The values that are asked about, in this order; the others have a hint at their field. */
-const askedNames = ['amount', 'date', 'vendor'] as const;
-export type AskedField = (typeof askedNames)[number];
+const questionedNames = ['amount', 'date', 'vendor'] as const;
+export type QuestionedField = (typeof questionedNames)[number];
 
 /** Returns the doubtful values that are asked about, one after the other. */
 export function questionsOf(
   draft: ReceiptDraft | null,
   values: CreateExpenseValues,
   answered: ReadonlySet<string>,
-): AskedField[] {
+): QuestionedField[] {
   const doubts = doubtsOf(draft, values, answered);
-  const isAsked = (name: AskedField): boolean => {
+  const isQuestioned = (name: QuestionedField): boolean => {
     if (answered.has(name)) return false;
     if (name === 'amount') return isAmountDoubtful(draft, values, doubts);
     return doubts.includes(name);
   };
-  return askedNames.filter(isAsked);
+  return questionedNames.filter(isQuestioned);
 }
 
 /** A currency is asked about with its amount, as long as both are as they were read. */

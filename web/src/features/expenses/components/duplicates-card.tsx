@@ -16,7 +16,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
-import { useKeptText } from '../../../lib/form-draft.ts';
+import { useDraftText } from '../../../lib/form-draft.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
@@ -118,7 +118,7 @@ function Decided({
 function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: () => void }) {
   const client = useApolloClient();
   const [resolveDuplicate] = useResolveDuplicateMutation();
-  const note = useKeptText(`duplicate:${duplicate.id}`);
+  const note = useDraftText(`duplicate:${duplicate.id}`);
   const [busy, setBusy] = useState<DuplicateChoice | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const decide = async (choice: DuplicateChoice) => {

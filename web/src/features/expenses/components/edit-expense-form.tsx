@@ -4,7 +4,7 @@ import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
-import { KeptInput } from '../../../components/ui/kept-input.tsx';
+import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
@@ -63,7 +63,7 @@ export function EditExpenseForm({ expense, editable, onFocus }: EditFormProps) {
       <form {...form.formProps} onFocus={(event) => onFocus(nameOf(event.target))}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
           <FormProblems form={form} />
-          <KeptInput
+          <RestoredInput
             form={form}
             conflict={{
               title: 'Someone else changed this expense',

@@ -5,7 +5,7 @@ import { amountText } from '../../../lib/read-amount.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
-import { questionsOf, type AskedField } from './create-expense-values.ts';
+import { questionsOf, type QuestionedField } from './create-expense-values.ts';
 
 /** The first open question about what was read; renders nothing without one. */
 export function OpenQuestion({
@@ -17,13 +17,13 @@ export function OpenQuestion({
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
   answered: ReadonlySet<string>;
-  onAnswered: (name: AskedField) => void;
+  onAnswered: (name: QuestionedField) => void;
 }) {
   const [name] = questionsOf(draft, form.values, answered);
   if (name === undefined || draft === null) return null;
   const { title, reason, choices } = questionOf(draft, name);
   const choose = ({ values }: Choice) => {
-    for (const [field, value] of Object.entries(values)) form.set(field as AskedField, value);
+    for (const [field, value] of Object.entries(values)) form.set(field as QuestionedField, value);
     onAnswered(name);
   };
   const type = () =>
@@ -66,7 +66,7 @@ function Answers({
 /** The values that an answer puts into the form, and its text. */
 interface Choice {
   text: string;
-  values: Partial<Record<AskedField, string>>;
+  values: Partial<Record<QuestionedField, string>>;
 }
 
 interface QuestionText {
@@ -76,7 +76,7 @@ interface QuestionText {
   choices: readonly Choice[];
 }
 
-function questionOf({ values }: ReceiptDraft, name: AskedField): QuestionText {
+function questionOf({ values }: ReceiptDraft, name: QuestionedField): QuestionText {
   const { value = '', alternatives = [] } = values[name] ?? {};
   const readings = [value, ...alternatives];
   const reason = `The ${name} on the receipt is hard to read.`;

@@ -66,7 +66,7 @@ function FieldControl({ field, value, error, line, none, onChange }: ControlProp
   };
   switch (kind) {
     case 'CHOICE':
-      return <SelectField {...shared} none={none} options={withKept(choices, value)} />;
+      return <SelectField {...shared} none={none} options={withCurrent(choices, value)} />;
     case 'MEMBER':
       return <MemberField {...shared} none={none} />;
     case 'DATE':
@@ -86,7 +86,7 @@ function FieldControl({ field, value, error, line, none, onChange }: ControlProp
 }
 
 /** A choice that is no longer offered stays. */
-const withKept = (choices: readonly string[], value: string) =>
+const withCurrent = (choices: readonly string[], value: string) =>
   [...new Set([...choices, ...(value === '' ? [] : [value])])].map((each) => [each, each] as const);
 
 function MemberField(props: ComponentProps<typeof SelectField> & { value: string }) {

@@ -82,7 +82,7 @@ export function ExpenseList() {
         <QuickFilters
           query={query}
           seesOthers={seesOthers}
-          asked={page !== undefined}
+          isLoaded={page !== undefined}
           onChange={change}
         />
         <NotLoaded what="expenses" shown={list.data} error={error} refetch={list.retry} />

@@ -26,16 +26,16 @@ const quickFilters: readonly QuickFilter[] = [
 export function QuickFilters({
   query,
   seesOthers,
-  asked,
+  isLoaded,
   onChange,
 }: {
   query: ListQuery;
   seesOthers: boolean;
   /** False until the list has loaded, so that a service that doesn't respond gets no second request. */
-  asked: boolean;
+  isLoaded: boolean;
   onChange: (change: Partial<ListQuery>) => void;
 }) {
-  const { data } = useExpenseCountsQuery(asked ? {} : skipToken);
+  const { data } = useExpenseCountsQuery(isLoaded ? {} : skipToken);
   return (
     <div role="group" aria-label="Quick filters" className="flex flex-wrap gap-1.5">
       {quickFilters

@@ -10,7 +10,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { standingOf } from '../budget-standing.ts';
+import { progressOf } from '../budget-progress.ts';
 import { spendingLink, within } from '../../../lib/spending-link.ts';
 import { monthElapsedPercent } from '../../../lib/period.ts';
 
@@ -56,7 +56,7 @@ const introOf = (month: string, today: string): string =>
 function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
   const { department, month, budgetUsd, spentUsd } = budget;
   const elapsed = monthElapsedPercent(month, today);
-  const standing = standingOf(budget, elapsed);
+  const progress = progressOf(budget, elapsed);
   const period = within(month, { from: `${month}-01`, to: `${month}-31` });
   return (
     <div className="grid min-h-10 grid-cols-[minmax(0,7rem)_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
@@ -68,8 +68,8 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
       </Link>
       <div aria-hidden="true" className="relative h-2 rounded-sm bg-sunken">
         <div
-          className={`h-full rounded-sm ${standing.tone === 'failed' ? 'bg-warning' : 'bg-accent'}`}
-          style={{ width: `${Math.min(standing.usedPercent, 100)}%` }}
+          className={`h-full rounded-sm ${progress.tone === 'failed' ? 'bg-warning' : 'bg-accent'}`}
+          style={{ width: `${Math.min(progress.usedPercent, 100)}%` }}
         />
         <span className="absolute -inset-y-1 w-px bg-ink" style={{ left: `${elapsed}%` }} />
       </div>
@@ -81,8 +81,8 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
         </span>
       </p>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
-        <Status tone={standing.tone}>{standing.text}</Status>
-        {standing.usedPercent}% used
+        <Status tone={progress.tone}>{progress.text}</Status>
+        {progress.usedPercent}% used
       </div>
     </div>
   );

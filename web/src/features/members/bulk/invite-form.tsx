@@ -13,7 +13,7 @@ import {
   type MemberRole,
 } from '../../../generated/graphql.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { useKeptText } from '../../../lib/form-draft.ts';
+import { useDraftText } from '../../../lib/form-draft.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { roleNames } from '../../../lib/role-names.ts';
@@ -49,7 +49,7 @@ function MembersForm({
   members: MemberChoicesQuery['members'];
   onSent: (isEveryoneInvited: boolean) => Promise<unknown>;
 }) {
-  const { text, type, forget } = useKeptText('invitations');
+  const { text, type, forget } = useDraftText('invitations');
   const [defaults, setDefaults] = useState<PeopleDefaults>({ role: 'EMPLOYEE', manager: '' });
   const { outcomes, busy, send } = useBulkInvite(members);
   const people = readPeople(text, defaults);

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { expenseTitle } from './payout-expense.ts';
-import { standingText } from './payout-labels.ts';
+import { waitingText } from './payout-labels.ts';
 import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
 /** More would push the treasury off the screen; the list has them all. */
@@ -43,7 +43,7 @@ function HeldPayout({
       title={`${expenseTitle(expense)} to ${personName(payee)} ${state}: ${formatMoney(amountUsd, 'USD')}`}
       answers={<PayoutActions payout={payout} onResult={onResult} />}
     >
-      <p className="text-sm text-ink-soft">{standingText(payout)}</p>
+      <p className="text-sm text-ink-soft">{waitingText(payout)}</p>
     </Question>
   );
 }

@@ -3,7 +3,7 @@ import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import { PayoutAttempts } from './payout-attempts.tsx';
-import { isUnderWay, standingText } from './payout-labels.ts';
+import { isUnderWay, waitingText } from './payout-labels.ts';
 import { useTreasuries } from './treasury-choice.tsx';
 
 /** Details besides the columns: why a payout waits, the next step, its times, its wallet and every attempt. */
@@ -11,7 +11,7 @@ export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
   return (
     <div className="grid min-w-0 gap-2 text-sm">
       {(payout.reason !== null || payout.status !== 'PAID') && (
-        <p className="wrap-anywhere text-ink-soft">{standingText(payout)}</p>
+        <p className="wrap-anywhere text-ink-soft">{waitingText(payout)}</p>
       )}
       <WalletNote payout={payout} />
       {payout.recipientAddress !== null && (

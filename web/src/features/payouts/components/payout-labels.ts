@@ -27,7 +27,7 @@ export function latestStep({
 }
 
 /** Why a payout waits, and what follows. */
-export const standingText = ({
+export const waitingText = ({
   reason,
   reasonCode,
   nextStep,

@@ -1,7 +1,7 @@
 import { uploadStages, type UploadStage } from '../../../lib/live-events.ts';
 
 /** How far an upload is: the sent fraction of its bytes, 0 to 1, and the server's last stage. */
-export interface UploadStanding {
+export interface UploadPhase {
   readonly sentFraction: number;
   readonly stage: UploadStage | null;
 }
@@ -18,21 +18,18 @@ const stagePercents: Record<UploadStage, number> = {
 };
 
 /** Returns the index of the current step. */
-export function uploadStep({ sentFraction, stage }: UploadStanding): 0 | 1 | 2 {
+export function uploadStep({ sentFraction, stage }: UploadPhase): 0 | 1 | 2 {
   if (sentFraction < 1) return 0;
   const reached = stage === null ? -1 : uploadStages.indexOf(stage);
   return reached < uploadStages.indexOf('text_read') ? 1 : 2;
 }
 
 /** Returns a percentage below 100, which only the complete analysis has. */
-export const uploadPercent = ({ sentFraction, stage }: UploadStanding): number =>
+export const uploadPercent = ({ sentFraction, stage }: UploadPhase): number =>
   stage === null ? Math.floor(sentFraction * sentPercent) : stagePercents[stage];
 
-/** Returns the standing after a stage. Events may arrive late; progress never decreases. */
-export function atStage<Standing extends UploadStanding>(
-  now: Standing,
-  stage: UploadStage,
-): Standing {
+/** Returns how far an upload is after a stage. Events may arrive late; progress never decreases. */
+export function atStage<Phase extends UploadPhase>(now: Phase, stage: UploadStage): Phase {
   const reached = now.stage === null ? -1 : uploadStages.indexOf(now.stage);
   return uploadStages.indexOf(stage) <= reached ? now : { ...now, sentFraction: 1, stage };
 }

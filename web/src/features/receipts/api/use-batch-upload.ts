@@ -15,7 +15,7 @@ import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { followReading, useRetryReading } from './use-receipt-reading.ts';
 import { draftFromAnswer, draftFromReceipt } from './receipt-to-draft.ts';
-import { atStage, type UploadStanding } from './upload-percent.ts';
+import { atStage, type UploadPhase } from './upload-percent.ts';
 import { FileRefusedError, uploadReceipt } from './upload-receipt.ts';
 
 export type CreateDraft = (
@@ -24,7 +24,7 @@ export type CreateDraft = (
 
 export type FileState =
   | { status: 'waiting' }
-  | ({ status: 'uploading' } & UploadStanding)
+  | ({ status: 'uploading' } & UploadPhase)
   /** The draft as it was created. */
   | { status: 'done'; expense: ExpenseDetailFragment; note: string | null }
   | { status: 'failed'; message: string; retryable: boolean };
@@ -125,7 +125,7 @@ export function useBatchUpload(createDraft: CreateDraft) {
 /** Returns how to change the progress of a file; the server's stages change it by themselves. */
 function useProgress(setFiles: Dispatch<SetStateAction<readonly BatchFile[]>>) {
   const change = useCallback(
-    (key: string, next: (now: UploadStanding) => UploadStanding) =>
+    (key: string, next: (now: UploadPhase) => UploadPhase) =>
       setFiles((now) =>
         now.map((each) =>
           each.key === key && each.state.status === 'uploading'

@@ -7,10 +7,10 @@ import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { draftFromAnswer, draftFromReceipt, draftOfStored } from './receipt-to-draft.ts';
 import { useRetryReading } from './use-receipt-reading.ts';
-import { atStage, type UploadStanding } from './upload-percent.ts';
+import { atStage, type UploadPhase } from './upload-percent.ts';
 import { uploadReceipt, type UploadAnswer } from './upload-receipt.ts';
 
-export interface UploadUnderWay extends UploadStanding {
+export interface UploadUnderWay extends UploadPhase {
   fileName: string;
   /** The receipt once its file is stored; it is still being read. */
   stored: ReceiptDraft | null;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
-import { KeptInput } from '../../../components/ui/kept-input.tsx';
+import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import {
   useUpdateReceiptMutation,
@@ -90,7 +90,7 @@ export function ReceiptValuesForm({
   return (
     <form {...form.formProps} className="grid gap-4">
       <FormProblems form={form} />
-      <KeptInput form={form} />
+      <RestoredInput form={form} />
       <MoneyField label={labels.amount} currency={form.values.currency} {...form.field('amount')} />
       {names.slice(1).map((name) => (
         <TextField

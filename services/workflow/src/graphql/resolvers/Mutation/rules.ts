@@ -29,7 +29,7 @@ const toRuleInput = ({ name, conditions, stages }: ApprovalRuleInput): RuleInput
 });
 
 /** Returns the stored rule after archiving, reordering or editing. */
-async function keptRule(context: Context, id: string): Promise<StoredRule | null> {
+async function storedRule(context: Context, id: string): Promise<StoredRule | null> {
   const rules = await context.queries.rules(context.viewer(), true);
   return rules.find((rule) => rule.id === id) ?? null;
 }
@@ -40,7 +40,7 @@ async function savedPayload(context: Context, result: Saved) {
   const saved = result.ok ? result.value : null;
   const isDone = saved !== null && isInEffect(result);
   return {
-    rule: isDone ? await keptRule(context, saved.id) : null,
+    rule: isDone ? await storedRule(context, saved.id) : null,
     warnings: (saved?.warnings ?? []).map((warning) => ({
       ...warning,
       field: warning.field ?? null,
@@ -90,7 +90,7 @@ export const archiveApprovalRule: MutationResolvers['archiveApprovalRule'] = asy
   const result = isRowId(id)
     ? await context.useCases.archiveRule({ ...context.asking(), proof: proof ?? null, id })
     : refuse('NOT_FOUND', 'Rule not found.');
-  const rule = isInEffect(result) ? await keptRule(context, id) : null;
+  const rule = isInEffect(result) ? await storedRule(context, id) : null;
   return { rule, warnings: [], ...proposalPayload(result) };
 };
 

@@ -11,9 +11,9 @@ function timesReader({ viewer }: Context): Viewer {
 }
 
 export const approvalTimeQueries = {
-  approvalTimes: (_parent, asked, context) => {
+  approvalTimes: (_parent, period, context) => {
     const viewer = timesReader(context);
-    const { from, to } = readPeriod(asked);
+    const { from, to } = readPeriod(period);
     return context.queries.approvalTimes(viewer, from, to);
   },
   waitingApprovals: async (_parent, _args, context) =>

@@ -3,7 +3,7 @@ import type { ServerForm } from '../../lib/use-server-form.ts';
 import { EditConflict, type ConflictTexts } from './edit-conflict.tsx';
 
 /** Says that input from before is back, and what someone else has changed since. */
-export function KeptInput<Values extends FieldValues>({
+export function RestoredInput<Values extends FieldValues>({
   form: { restored, merge, choose, startOver },
   conflict = {},
 }: {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kind, parse, type OperationDefinitionNode } from 'graphql';
 import { expect, test } from 'vitest';
-import { ASKED_STATEMENTS } from './asked-statements.ts';
+import { EXPECTED_STATEMENTS } from './expected-statements.ts';
 
 /** Mutations whose proofs are made where they are sent: cases of expenses, and a browser's own key. */
 const SIGNED_ELSEWHERE = [
@@ -25,7 +25,7 @@ test('each mutation that takes a signature has its statement, so that no other o
       variableDefinitions.some(({ variable }) => variable.name.value === 'proof'),
     )
     .map(({ name }) => name?.value ?? '');
-  expect([...Object.keys(ASKED_STATEMENTS), ...SIGNED_ELSEWHERE].toSorted()).toEqual(
+  expect([...Object.keys(EXPECTED_STATEMENTS), ...SIGNED_ELSEWHERE].toSorted()).toEqual(
     signed.toSorted(),
   );
 });

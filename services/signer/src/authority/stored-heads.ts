@@ -5,7 +5,7 @@ import type { Head } from './authority-store.ts';
  * The newest head of each log that this signer ever applied, kept beside its vault and apart from the log. If the log is lost, it
  * is read again from identity, and must come to the same hash before anything is signed.
  */
-export interface KeptHeads {
+export interface StoredHeads {
   of(organizationId: string): Head | null;
   keep(organizationId: string, head: Head): void;
   close(): void;
@@ -20,7 +20,7 @@ const SCHEMA = `
   ) strict;`;
 
 /** `path` is a file, or ':memory:'. */
-export function openKeptHeads(path: string): KeptHeads {
+export function openStoredHeads(path: string): StoredHeads {
   const database = new DatabaseSync(path);
   database.exec(SCHEMA);
   const select = database.prepare('select sequence, head from heads where organization_id = ?');

@@ -2,7 +2,7 @@ import { base64url } from './base64url.ts';
 import { hexSha256 } from './sha256.ts';
 
 /** What somebody asks for by a change, as the statement that they would sign. */
-export interface AskedStatement {
+export interface ExpectedStatement {
   kind: string;
   /** Such as member/12; null where the server chooses the id of a new row. */
   subject: string | null;
@@ -13,17 +13,19 @@ export interface AskedStatement {
 }
 
 /** The variables of a mutation, of any of those below. */
-interface Input {
-  readonly [name: string]: unknown;
-}
+type Input = Readonly<Record<string, unknown>>;
 
 type Says = (
   variables: Input,
   viewerId: string,
   kind: string,
-) => AskedStatement | null | Promise<AskedStatement | null>;
+) => ExpectedStatement | null | Promise<ExpectedStatement | null>;
 
-const says = (kind: string, subject: string | null, body: object | null = {}): AskedStatement => ({
+const says = (
+  kind: string,
+  subject: string | null,
+  body: object | null = {},
+): ExpectedStatement => ({
   kind,
   subject,
   body,
@@ -44,7 +46,7 @@ const rolesOf = (roles: unknown): string[] =>
   ROLES.filter((role) => (roles as readonly string[]).includes(role.toUpperCase()));
 
 /** A rate as the log has it; one that is archived is removed. */
-function rateOf(about: 'mileage_rate' | 'per_diem_rate', variables: Input): AskedStatement {
+function rateOf(about: 'mileage_rate' | 'per_diem_rate', variables: Input): ExpectedStatement {
   const { id, archived, name: _name, place: _place, source: _source, ...more } = variables;
   const { idempotencyKey: _key, proof: _proof, thresholdPerYear, unit, ...pays } = more;
   const subject = id === undefined ? null : `${about}/${text(id)}`;
@@ -105,8 +107,8 @@ function memberPart(id: unknown, { roles, managerId, department }: Input, kind: 
 const invited: Says = ({ input }) => {
   const { roles, managerId = null, department = null } = input as Input;
   const body = { roles: rolesOf(roles), managerId, department };
-  const asked = says('member.invited', null, department === null ? body : null);
-  return { ...asked, chosen: 'secretHash' };
+  const expected = says('member.invited', null, department === null ? body : null);
+  return { ...expected, chosen: 'secretHash' };
 };
 
 const delegated: Says = ({ input }, viewerId) => {
@@ -145,7 +147,7 @@ const deviceAdded: Says = async ({ publicKey }, viewerId) => {
 };
 
 /** What each mutation asks for. A statement of another kind or about something else is never signed for it. */
-export const ASKED_STATEMENTS: Readonly<Record<string, Says>> = {
+export const EXPECTED_STATEMENTS: Readonly<Record<string, Says>> = {
   AddCompanyWallet: ({ address, custodianId }) =>
     says('company_wallet.set', `company_wallet/${text(address)}`, { custodianId, isWatched: true }),
   AddDeviceKey: deviceAdded,

@@ -30,7 +30,7 @@ import {
   type SentProof,
 } from './sayings.ts';
 
-/** What the gate needs of a service's transaction. */
+/** What changes need of a service's transaction. */
 export interface ChangeScope {
   readonly organizationId: string;
   /** The transaction, for the caller's Idempotency-Key. */
@@ -91,7 +91,7 @@ export type ProposalCode = WriterCode | StepUpCode | IdempotencyCode;
  * Makes changes that the authority log decides about: prepares one, has it signed and added to the log, and writes it when it
  * takes effect, at once or when a second person confirms it.
  */
-export interface ChangeGate<Scope extends ChangeScope> {
+export interface Changes<Scope extends ChangeScope> {
   propose<Payload, Code extends string>(
     run: RunInScope<Scope>,
     kind: ChangeKind<Scope, Payload, Code>,
@@ -105,16 +105,16 @@ export interface ChangeGate<Scope extends ChangeScope> {
 /** Runs work in one transaction. */
 export type RunInScope<Scope> = <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 
-export interface ChangeGateOptions<Scope> {
-  /** All kinds of the service. Their payloads are opaque to the gate. */
+export interface ChangesOptions<Scope> {
+  /** All kinds of the service. Their payloads are opaque here. */
   readonly kinds: readonly ChangeKind<Scope, never, string>[];
   readonly writer: AuthorityWriter;
   readonly clock: { now(): Date };
 }
 
-export const createChangeGate = <Scope extends ChangeScope>(
-  options: ChangeGateOptions<Scope>,
-): ChangeGate<Scope> => ({
+export const createChanges = <Scope extends ChangeScope>(
+  options: ChangesOptions<Scope>,
+): Changes<Scope> => ({
   propose: (run, kind, payload, asking) =>
     onlyOnce(run, asking, () => propose(options, run, kind, payload, asking)),
   takeEffect: async (scope, effect) => {
@@ -161,22 +161,22 @@ interface ReadyChange extends Pick<PreparedChange, 'title' | 'fields' | 'asksSte
 type Asked = ReadyChange | { readonly answer: Proposed };
 
 async function propose<Scope extends ChangeScope, Payload, Code extends string>(
-  options: ChangeGateOptions<Scope>,
+  options: ChangesOptions<Scope>,
   run: RunInScope<Scope>,
   kind: ChangeKind<Scope, Payload, Code>,
   payload: Payload,
   asking: Asking,
 ): Promise<Result<Proposed, Code | ProposalCode>> {
   return untilUpToDate<Proposed, Code | ProposalCode>(asking, async () => {
-    const asked = await run((scope) => ask(options, scope, kind, payload, asking));
-    if (!asked.ok) return asked;
-    if ('answer' in asked.value) return ok(asked.value.answer);
-    return append(options, run, asked.value, asking);
+    const prepared = await run((scope) => ask(options, scope, kind, payload, asking));
+    if (!prepared.ok) return prepared;
+    if ('answer' in prepared.value) return ok(prepared.value.answer);
+    return append(options, run, prepared.value, asking);
   });
 }
 
 async function append<Scope extends ChangeScope>(
-  options: ChangeGateOptions<Scope>,
+  options: ChangesOptions<Scope>,
   run: RunInScope<Scope>,
   { signed, sameId, ...words }: ReadyChange,
   { viewer, credentials }: Asking,
@@ -205,7 +205,7 @@ async function append<Scope extends ChangeScope>(
 }
 
 async function ask<Scope extends ChangeScope, Payload, Code extends string>(
-  { clock }: ChangeGateOptions<Scope>,
+  { clock }: ChangesOptions<Scope>,
   scope: Scope,
   { kind, prepare }: ChangeKind<Scope, Payload, Code>,
   payload: Payload,
@@ -239,7 +239,7 @@ async function ask<Scope extends ChangeScope, Payload, Code extends string>(
 }
 
 async function takeEffect<Scope extends ChangeScope>(
-  { kinds }: ChangeGateOptions<Scope>,
+  { kinds }: ChangesOptions<Scope>,
   scope: Scope,
   { statement, authorId, confirmedById }: Effect,
 ): Promise<Refused | null> {

@@ -16,7 +16,7 @@ export interface BatchDraft {
   failure: string | null;
 }
 
-export type DraftStanding =
+export type DraftReadiness =
   | { kind: 'submitted' }
   | { kind: 'question'; count: number }
   | { kind: 'blocked'; text: string }
@@ -36,7 +36,7 @@ export const questionCount = ({ draft, expense, answered }: BatchDraft): number 
 export const openDuplicateOf = ({ expense }: BatchDraft) => openCopies(expense.duplicates)[0];
 
 /** Returns what is still to be done with a draft before it can be submitted. */
-export function standingOf(batchDraft: BatchDraft): DraftStanding {
+export function readinessOf(batchDraft: BatchDraft): DraftReadiness {
   const { expense, answered, failure } = batchDraft;
   if (expense.status !== 'DRAFT') return { kind: 'submitted' };
   const count = questionCount(batchDraft);

@@ -2,7 +2,7 @@ import { compareDecimals, percentChange, subtractDecimals } from '../../lib/deci
 import { formatMoney } from '../../lib/format-money.ts';
 import type { StatusTone } from '../../lib/status-labels.ts';
 
-export interface BudgetStanding {
+export interface BudgetProgress {
   /** Whole percent of the budget; above 100 when it is exceeded. */
   usedPercent: number;
   tone: StatusTone;
@@ -10,10 +10,10 @@ export interface BudgetStanding {
 }
 
 /** Describes the state of a budget at this point of its month. */
-export function standingOf(
+export function progressOf(
   { budgetUsd, spentUsd }: { budgetUsd: string; spentUsd: string },
   elapsedPercent: number,
-): BudgetStanding {
+): BudgetProgress {
   // The budget is above 0, so the change is a number. The share is for display only.
   const usedPercent = Math.round(100 + Number(percentChange(budgetUsd, spentUsd) ?? 0));
   const left = subtractDecimals(budgetUsd, spentUsd);

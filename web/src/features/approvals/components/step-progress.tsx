@@ -5,7 +5,7 @@ import { personNames } from '../../../lib/person-name.ts';
 type Step = WorkflowPartsFragment['steps'][number];
 
 /** Progress and deadline of a step with several approvers. */
-export function StepStanding({ step }: { step: Step }) {
+export function StepProgress({ step }: { step: Step }) {
   const { approvalsNeeded, approvedBy, assignees, status, deadlineAt } = step;
   const isOpen = status === 'IN_PROGRESS' || status === 'ESCALATED';
   const missing = assignees.filter(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aDuplicate, anExpense } from '../../../testing/fake-expenses.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
-import { standingOf, type BatchDraft } from './draft-standing.ts';
+import { readinessOf, type BatchDraft } from './draft-readiness.ts';
 
 const read = (value: string, confidence = 1) => ({
   value,
@@ -38,32 +38,32 @@ function batchDraft(
 const sure = { amount: read('128.40'), currency: read('USD') };
 
 test('a draft with everything it needs is ready, and names its warning', () => {
-  expect(standingOf(batchDraft(sure))).toEqual({ kind: 'ready', warning: null });
+  expect(readinessOf(batchDraft(sure))).toEqual({ kind: 'ready', warning: null });
   const violations = [
     { code: 'TOO_OLD', message: 'Too old.', severity: 'WARN', field: 'time' } as const,
   ];
-  expect(standingOf(batchDraft(sure, { violations }))).toMatchObject({ warning: 'Too old.' });
+  expect(readinessOf(batchDraft(sure, { violations }))).toMatchObject({ warning: 'Too old.' });
 });
 
 test('a doubtful amount is asked about until it is confirmed or changed', () => {
   const unsure = { amount: read('128.40', 0.4), currency: read('USD') };
-  expect(standingOf(batchDraft(unsure))).toEqual({ kind: 'question', count: 1 });
-  expect(standingOf(batchDraft(unsure, {}, ['amount'])).kind).toBe('ready');
-  expect(standingOf(batchDraft(unsure, { amount: '28.40' })).kind).toBe('ready');
+  expect(readinessOf(batchDraft(unsure))).toEqual({ kind: 'question', count: 1 });
+  expect(readinessOf(batchDraft(unsure, {}, ['amount'])).kind).toBe('ready');
+  expect(readinessOf(batchDraft(unsure, { amount: '28.40' })).kind).toBe('ready');
 });
 
 test('an amount without its currency is ready in the usual one, with a warning', () => {
   const lacking = { amount: read('23.40') };
   const asRead = { amount: '23.40', currency: 'USD' };
-  expect(standingOf(batchDraft(lacking, asRead))).toEqual({
+  expect(readinessOf(batchDraft(lacking, asRead))).toEqual({
     kind: 'ready',
     warning: 'check the currency',
   });
-  expect(standingOf(batchDraft(lacking, { ...asRead, currency: 'EUR' }))).toEqual({
+  expect(readinessOf(batchDraft(lacking, { ...asRead, currency: 'EUR' }))).toEqual({
     kind: 'ready',
     warning: null,
   });
-  expect(standingOf(batchDraft({}, { amount: '0' }))).toEqual({
+  expect(readinessOf(batchDraft({}, { amount: '0' }))).toEqual({
     kind: 'blocked',
     text: 'Amount missing',
   });
@@ -71,11 +71,11 @@ test('an amount without its currency is ready in the usual one, with a warning',
 
 test('a possible duplicate waits for a decision', () => {
   const duplicates = [aDuplicate()];
-  expect(standingOf(batchDraft(sure, { duplicates })).kind).toBe('duplicate');
-  expect(standingOf(batchDraft(sure, { duplicates }, ['duplicate'])).kind).toBe('ready');
+  expect(readinessOf(batchDraft(sure, { duplicates })).kind).toBe('duplicate');
+  expect(readinessOf(batchDraft(sure, { duplicates }, ['duplicate'])).kind).toBe('ready');
 });
 
 test('a purchase that only repeats another one is ready', () => {
   const duplicates = [aDuplicate({ reason: 'REPEAT', reasons: ['REPEAT'] })];
-  expect(standingOf(batchDraft(sure, { duplicates })).kind).toBe('ready');
+  expect(readinessOf(batchDraft(sure, { duplicates })).kind).toBe('ready');
 });

@@ -27,7 +27,7 @@ interface Shown {
  * background refresh never clears a page or a form. Such a failure is reported for the whole page instead of by `error`, which
  * is for parts that have never been loaded. Other variables start anew.
  */
-export function useKeptAnswer<Answer extends QueryAnswer>(answer: Answer): Answer {
+export function useLastAnswer<Answer extends QueryAnswer>(answer: Answer): Answer {
   const { refetch } = answer;
   const question = JSON.stringify(answer.variables);
   const last = useRef<Shown | null>(null);
