@@ -76,7 +76,7 @@ const schema = z.object({
   MANAGEMENT_PORT: envFields.port().default(0),
   /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
-  /** The signer's door for authority logs. */
+  /** The signer's port for authority logs. */
   SIGNER_AUTHORITY_URL: z.url({ protocol: /^https$/ }),
   /** 32 bytes that the signer knows too. */
   AUTHORITY_CARRIER_KEY_FILE: envFields.keyFile(),

@@ -68,7 +68,7 @@ const CONTENT_SECURITY_POLICY = {
 const originOf = (url: string | undefined): string[] =>
   url === undefined ? [] : [new URL(url).origin];
 
-/** The graph, and the signer's door for what people forbid. */
+/** The graph, and the signer's port for what people forbid. */
 const createApollo = (
   config: Config,
   mint: Awaited<ReturnType<typeof createInternalTokenMint>>,

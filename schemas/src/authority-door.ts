@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedStatement } from './signed-statement.ts';
 
 /**
- * The signer's second door: identity sends the entries of authority logs through it, and the gateway statements that forbid
+ * The signer's second port: identity sends the entries of authority logs to it, and the gateway statements that forbid
  * something. JSON over TLS, in which both sides prove that they know the same key.
  */
 
@@ -23,7 +23,7 @@ export const DOOR_ENTRIES_MAX = 200;
 export const DOOR_BEHIND_MAX = 10_000;
 
 export const DOOR_API = {
-  /** Adds entries in their order. One that is known is skipped. The answer says how far the signer is: the writer goes on from there. */
+  /** Adds entries in their order, and skips known ones. The writer continues from the place in the answer. */
   append: {
     path: '/v1/entries',
     request: z.strictObject({
@@ -33,8 +33,8 @@ export const DOOR_API = {
     answer: head,
   },
   /**
-   * The writer says that the signer has every entry of before a moment, once the logs of some organizations go as far as `behind`
-   * says. Without such a word of the last minute nothing is signed, so that nobody keeps an entry back by silence.
+   * The writer confirms that the signer has every entry of before a moment, once the logs of some organizations go as far as
+   * `behind` says. Without one in the last minute nothing is signed, so nobody withholds an entry by silence.
    */
   current: {
     path: '/v1/current',

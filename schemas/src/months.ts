@@ -26,7 +26,7 @@ export function bookingMonth(day: string, closed: ReadonlySet<string>): string {
   return month;
 }
 
-/** The day that stands in the books: its own, or the first day of the later month that it is booked in. */
+/** The day in the books: its own, or the first day of the later month that it is booked in. */
 export const bookingDay = (day: string, month: string): string =>
   monthOf(day) === month ? day : `${month}-01`;
 

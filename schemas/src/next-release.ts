@@ -12,7 +12,7 @@ interface Situation {
   readonly broken: readonly string[];
 }
 
-/** Why a version cannot be released now, for whoever asked; null if it can. */
+/** Why a version cannot be released now, for people; null if it can. */
 export function releaseProblem(situation: Situation): string | null {
   const { version, released, changes, changelog, broken } = situation;
   const newest = released.at(-1);

@@ -101,7 +101,7 @@ export const SIGNER_API = {
   signPayment: {
     path: '/v1/payments',
     request: payment,
-    /** `receipt`: what the signer states of the payment (JWS), for those who are told that it was made. */
+    /** `receipt`: what the signer states of the payment (JWS), for services that learn that it was made. */
     answer: z.object({
       signature: z.string(),
       signedTransaction: z.string(),

@@ -18,7 +18,7 @@ export interface ShownLine {
 /** What an expense consists of, as the graph shows it. */
 export interface ShownLines {
   readonly lines: readonly ShownLine[];
-  /** The expense's own custom fields, which every line has unless it has a value of its own. */
+  /** The expense's own custom fields, which every line has unless it has another value. */
   readonly fields: readonly ShownField[];
 }
 

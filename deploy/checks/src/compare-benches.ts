@@ -9,9 +9,8 @@ const readResult = (folder: string, file: string): Result =>
   JSON.parse(readFileSync(join(folder, file), 'utf8')) as Result;
 
 /**
- * Runs benches to the end, also after one failed, and prints their bounded values beside the committed ones. Exits with 1 if a
+ * Runs benches to the end, also after one failed, and prints their bounded values next to the committed ones. Exits with 1 if a
  * bench failed or a value is too much worse.
- *
  * @param keep whether the new results replace the committed ones
  */
 export async function compareBenches(benches: readonly Step[], keep: boolean): Promise<void> {

@@ -37,7 +37,7 @@ const allow = (
     operation,
   }));
 
-/** A service's consumer group has the service's name. Each gateway and each replay has a group of its own. */
+/** A service's consumer group has the service's name. Each gateway and each replay has a separate group. */
 const groupsOf = (user: string): AclEntry[] =>
   user === 'gateway'
     ? allow(user, Resource.GROUP, 'gateway-live-', [Operation.READ], Pattern.PREFIXED)

@@ -119,7 +119,7 @@ export async function onDatabase<Value>(
   }
 }
 
-/** Queries each service's database in turn. @throws {OperatorError} without its address */
+/** Queries one service's database after another. @throws {OperatorError} without its address */
 export async function askDatabases<Row extends object>(
   services: readonly SubgraphName[],
   query: string,

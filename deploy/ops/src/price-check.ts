@@ -55,7 +55,7 @@ function checkDollars({ amount, usdAmount }: PricedExpense): PriceVerdict {
 
 type Compared = readonly [field: string, stored: string, made: string];
 
-/** Each stored field beside its recomputed value; a message when the bytes are no proof. */
+/** Each stored field with its recomputed value; a message when the bytes are no proof. */
 function proveRate(
   expense: PricedExpense,
   proof: PriceProof,

@@ -40,7 +40,7 @@ export class PriceRounds {
     return this.rounds.find((round) => round.publishTime >= publishTime) ?? null;
   }
 
-  /** The signed update with these feeds of a round that is kept. */
+  /** The signed update with these feeds of a round that is still stored. */
   update(round: PriceRound, feedIds: readonly string[]): Buffer {
     const kept = this.rounds.find((each) => each === round);
     if (!kept) throw new Error('the round was dropped');

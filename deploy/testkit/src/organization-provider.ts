@@ -14,7 +14,7 @@ import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import type { RestClient } from '@outlay/stack/demo-data/rest-client';
 import { readRunFile } from '@outlay/stack/local/run-file';
 
-/** An OpenID provider that signs in people of a domain of its own. */
+/** An OpenID provider that signs in people of one domain. */
 export interface OrganizationProvider extends Pick<TestProvider, 'signIn'> {
   /** Someone new, who signs in from now on. */
   readonly become: (firstName: string) => ProviderPerson;

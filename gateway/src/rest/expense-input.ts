@@ -144,7 +144,7 @@ export const createBody = z
   .refine(({ amount: sent, mileage, per_diem: perDiem }) => sent ?? mileage ?? perDiem, {
     path: ['amount'],
     error: 'Amount is required.',
-    // Also beside other problems, except one of the amount.
+    // Also together with other problems, except one of the amount.
     when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'amount'),
   })
   .meta({ id: 'ExpenseInput', description: 'What a draft is created from.' });

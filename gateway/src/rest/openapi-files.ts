@@ -22,7 +22,7 @@ interface FileRoute {
 
 const FILE_ROUTES = files as readonly unknown[] as readonly FileRoute[];
 
-/** Returns the paths of the document beside the REST routes. */
+/** Returns the paths of the document besides the REST routes. */
 export const fileRoutes = (write: WriteSchema): Record<string, Record<string, Json>> =>
   Object.fromEntries(FILE_ROUTES.map((route) => [route.path, { get: operationOf(route, write) }]));
 

@@ -31,7 +31,7 @@ export function createSchemaWriter(): {
   return { write, components };
 }
 
-/** Removes what zod adds beside the meaning: its own ids, bounds of safe integers, and patterns that a format implies. */
+/** Removes what zod adds to the meaning: its own ids, bounds of safe integers, and patterns that a format implies. */
 function dropNoise(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.id;
   delete schema.readOnly;

@@ -4,7 +4,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { DOOR_API, DOOR_PSK } from '@outlay/schemas/authority-door';
 import { z } from 'zod';
 
-/** Hands what a mutation forbids to the signer, beside the service that it goes to. Never fails or delays the mutation. */
+/** Hands what a mutation forbids to the signer, and not only to its service. Never fails or delays the mutation. */
 export type CarryForbidden = (body: string) => void;
 
 const sentProof = z.object({
@@ -15,7 +15,7 @@ const sentProof = z.object({
 const kindIn = z.looseObject({ kind: z.string() });
 
 /**
- * Withdrawing, rejecting, holding, pausing and removing count for the signer on sight, so that no service can keep them back: it
+ * Withdrawing, rejecting, holding, pausing and removing count for the signer on sight, so that no service can withhold them: it
  * verifies the signature itself, whoever carries it.
  */
 export function createCarryForbidden(

@@ -52,7 +52,7 @@ const REASON = 'Give the reason in 10 to 500 characters.';
 /** No control characters: PostgreSQL and terminals cannot handle them. */
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
-/** What the audit records about a change, beside the operator's address. */
+/** What the audit records about a change besides the operator's address. */
 export const note = {
   reason: described(
     text('reason')

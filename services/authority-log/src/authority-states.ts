@@ -17,7 +17,7 @@ export interface AuthorityStates {
   remember(state: Authority): void;
 }
 
-/** States of this many organizations are kept. */
+/** States of this many organizations are cached. */
 const REMEMBERED_MAX = 500;
 const PAGE_ENTRIES = 1_000;
 

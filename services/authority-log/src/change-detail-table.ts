@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, reference } from '@outlay/platform/postgres';
 
 /**
- * What a change writes beside what the authority log says of it, such as names, until its statement takes effect or is withdrawn.
+ * What a change writes besides what the authority log says, such as names, until its statement takes effect or is withdrawn.
  */
 export const changeDetails = pgTable(
   'change_details',

@@ -36,7 +36,7 @@ export interface FoundingPorts {
   readonly store: (entry: Entry, applied: Extract<Applied, { ok: true }>) => Promise<void>;
 }
 
-/** Extra time beside the delays, so that no clock makes an entry look early. */
+/** Extra time on top of the delays, so that no clock makes an entry look early. */
 const MARGIN_MS = 60_000;
 
 /**

@@ -34,7 +34,7 @@ const CATEGORIES_MAX = 6;
 const CENT = 0.01;
 
 /**
- * Whether some expense needs less after a change than before: every value that a rule names is tried, beside one that none names,
+ * Whether some expense needs less after a change than before: every value that a rule names is tried, and one that none names,
  * for every member whom the change can concern (`submitterIds`; all for null).
  */
 export function lowers(

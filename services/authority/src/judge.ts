@@ -27,7 +27,7 @@ export interface PaymentToJudge {
   readonly payeeMemo: string | null;
 }
 
-/** What the judge knows beside the log and the case, from its own books. */
+/** What the judge knows from its own books, besides the log and the case. */
 export interface JudgedAgainst {
   readonly trust: Trust;
   readonly now: Date;

@@ -17,7 +17,7 @@ const IN_A_CIRCLE = '';
 const isAdmin = ({ active, roles, adminSince }: Member): boolean =>
   active && roles.includes('admin') && adminSince !== null;
 
-/** Whether there is an admin beside some members. The first ends the search, because most organizations have thousands of others. */
+/** Whether there is an admin other than some members. The first one ends the search, since there may be thousands of members. */
 export function hasOtherAdmin({ members }: Authority, memberIds: readonly string[]): boolean {
   for (const member of members.values()) {
     if (isAdmin(member) && !memberIds.includes(member.id)) return true;
@@ -26,9 +26,9 @@ export function hasOtherAdmin({ members }: Authority, memberIds: readonly string
 }
 
 /**
- * The person whom an account counts as. An account counts as whoever brought it in until somebody of another origin has confirmed
- * it, and again while an admin who joined later does not confirm it. Time settles it only where there is no admin beside the
- * sponsor and the account itself.
+ * The person whom an account counts as. An account counts as whoever brought it in until somebody of another origin has
+ * confirmed it, and again while an admin who joined later does not confirm it. Time settles it only where there is no other
+ * admin than the sponsor and the account.
  */
 export function originOf(state: Authority, memberId: string, waiting: Waiting): string {
   const originsAfter = remembered((followed: number) =>

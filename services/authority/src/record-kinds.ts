@@ -14,7 +14,7 @@ const day = () => z.iso.date();
 const isSet = <Body>(body: Body | { readonly removed: true }): body is Body =>
   !(typeof body === 'object' && body !== null && 'removed' in body);
 
-/** What is kept of a removed record. */
+/** What is stored of a removed record. */
 const removed = z.strictObject({ removed: z.literal(true) });
 
 interface RecordTraits<Body> {

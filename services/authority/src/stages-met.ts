@@ -36,7 +36,7 @@ export interface SubmissionToMeet {
 
 /**
  * Returns whose decisions meet the rule that was in force at a submission; a refusal when a place is not filled. A decision
- * counts for each stage in which its author could decide, because nobody is asked twice.
+ * counts for each stage in which its author could decide, because nobody has to decide twice.
  */
 export function stagesMet(state: Authority, submission: SubmissionToMeet): string[] | Refusal {
   const { submitterId, facts, head, submittedAt, freeUsd, now } = submission;

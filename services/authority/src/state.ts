@@ -124,7 +124,7 @@ export interface AutoApproval {
   readonly monthlyUsd: string | null;
 }
 
-/** The newest statement about a subject that is kept as it was said. */
+/** The newest statement about a subject whose kind only stores it. */
 export interface StoredRecord {
   readonly body: unknown;
   readonly byId: string;

@@ -13,8 +13,8 @@ export const moment = () => z.iso.datetime();
 const NONCE_CHARACTERS_MAX = 64;
 
 /**
- * The fields of every statement beside its kind and body. `subject` is what it is about, such as `member/12`, and `version` that
- * subject's next one, so that an old statement can be neither repeated nor put in another order.
+ * The fields of every statement besides its kind and body. `subject` is what it is about, such as `member/12`, and `version`
+ * that subject's next one, so that an old statement can be neither repeated nor put in another order.
  */
 export const statementFields = {
   organizationId: id(),

@@ -20,7 +20,7 @@ export interface Spent {
   readonly withoutPeople: (memberId: string, days: number) => bigint;
 }
 
-/** For whoever judges without the signer's books. */
+/** For those who judge without the signer's books. */
 export const NOTHING_SPENT: Spent = {
   byDecider: () => 0n,
   toPayee: () => 0n,

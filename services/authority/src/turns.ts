@@ -1,10 +1,10 @@
 import { adminsAmong, delegateOf, managersAbove, type People } from './people.ts';
 import type { Quorum } from './rule.ts';
 
-/** People who are asked for a place, one turn after another. Those of one turn are asked together. */
+/** People to whom a place passes, one turn after another. In one turn it passes to several together. */
 export type Turns = readonly (readonly string[])[];
 
-/** Who is asked when somebody passes on their place: the managers above, else the admins; all of them if any one may decide. */
+/** To whom a passed-on place goes: the managers above, else the admins; all of them if any one may decide. */
 export function turnsAbove(memberId: string, { kind }: Quorum, people: People): Turns {
   const itself = new Set([memberId]);
   const admins = adminsAmong(people, itself).map(({ id }) => id);
@@ -15,8 +15,8 @@ export function turnsAbove(memberId: string, { kind }: Quorum, people: People): 
 }
 
 /**
- * Who is asked instead of someone absent: their delegate, else someone above them, else someone above the submitter. A submitter
- * can't choose their own approver by a delegation.
+ * To whom the place of someone absent passes: their delegate, else someone above them, else someone above the submitter. A
+ * submitter can't choose their own approver by a delegation.
  */
 export function turnsInsteadOf(
   absentId: string,
@@ -32,12 +32,12 @@ export function turnsInsteadOf(
   ];
 }
 
-/** Returns who is asked, without those in `passedOver`; empty when no one is left. */
+/** Returns to whom a place passes next, without those in `passedOver`; empty when no one is left. */
 export const nextHolders = (turns: Turns, passedOver: ReadonlySet<string>): string[] =>
   turns.map((turn) => turn.filter((id) => !passedOver.has(id))).find(({ length }) => length > 0) ??
   [];
 
-/** Returns everybody who may have been asked, where each of `passedOver` may have been passed over or not. */
+/** Returns everybody to whom a place may have passed, where each of `passedOver` may have been passed over or not. */
 export function possibleHolders(turns: Turns, passedOver: ReadonlySet<string>): string[] {
   const last = turns.findIndex((turn) => turn.some((id) => !passedOver.has(id)));
   return turns.slice(0, last === -1 ? turns.length : last + 1).flat();

@@ -23,7 +23,7 @@ const schema = z.object({
   ROW_SEAL_KEY_FILE: envFields.keyFile(),
   /** 'true' lets identity providers run on this machine, without TLS, and in private networks. */
   SINGLE_SIGN_ON_ALLOW_PRIVATE: envFields.flag().default(false),
-  /** The signer's door for authority logs. */
+  /** The signer's port for authority logs. */
   SIGNER_AUTHORITY_URL: z.url({ protocol: /^https$/ }),
   /** 32 bytes that the signer knows too. */
   AUTHORITY_WRITER_KEY_FILE: envFields.keyFile(),

@@ -131,7 +131,7 @@ function answerForSigner(server: FastifyInstance, signer: RemoteSigner): void {
   }));
 }
 
-/** Compares each treasury with the books in turn; a failure does not stop the others. */
+/** Compares one treasury after another with the books; a failure does not stop the others. */
 function reconciler(
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,

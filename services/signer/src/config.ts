@@ -12,7 +12,7 @@ const schema = z
     PORT: envFields.port().default(0),
     LOG_LEVEL: envFields.serviceFields.LOG_LEVEL,
     SIGNER_SHARED_KEY_FILE: envFields.keyFile(),
-    /** Port of the second door, for authority logs. */
+    /** The second port, for authority logs. */
     AUTHORITY_PORT: envFields.port().default(0),
     /** 32 bytes that identity knows too, which writes the authority logs. */
     AUTHORITY_WRITER_KEY_FILE: envFields.keyFile(),

@@ -61,8 +61,8 @@ export function judgePayment(
 }
 
 /**
- * The payout that an expense was signed for. One that finance cancelled is signed never again, and where the chain guards the
- * expense, what was signed of it before can't be paid beside another.
+ * The payout that an expense was signed for. One that finance cancelled is never signed again. Where the chain guards the
+ * expense, what was signed of it can't be paid in addition to another.
  */
 const livePayoutOf = (
   payoutId: string | null,

@@ -83,7 +83,7 @@ export function createSignerService(config: Config, log: Logger): Service & { ur
   };
 }
 
-/** The authority logs that this signer keeps, and the door through which they arrive. */
+/** The authority logs that this signer stores, and the port on which they arrive. */
 function createAuthorityParts(
   config: Config,
   log: Logger,

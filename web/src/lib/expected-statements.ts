@@ -91,8 +91,8 @@ const answer =
     says(kind, `proposal/${text(id)}`, { statementHash: id });
 
 /**
- * A member's roles, manager and department are statements of their own, and asked for where the input has them. A department is
- * named by its id there.
+ * A member's roles, manager and department are separate statements, requested where the input has them. A department is named
+ * by its id there.
  */
 function memberPart(id: unknown, { roles, managerId, department }: Input, kind: string) {
   const parts = new Map<string, object | null>();

@@ -7,7 +7,7 @@ import type { OfferedStatement } from './statement-text.ts';
 export interface Question<Request, Answer> {
   /** Asks once earlier questions are answered; resolves to undefined when the person declines. */
   ask: (request: Request) => Promise<Answer | undefined>;
-  /** What is asked now; null for nothing. */
+  /** The question that is open; null without one. */
   current: () => Asked<Request, Answer> | null;
   subscribe: (listener: () => void) => () => void;
 }

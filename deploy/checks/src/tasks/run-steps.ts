@@ -13,8 +13,8 @@ export interface Step {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
   /**
-   * Asked after a failure: the step that runs once more, by itself, what failed; null if a second run would prove nothing.
-   * The lane continues meanwhile.
+   * Called after a failure: the step that runs only what failed once more; null if a second run would prove nothing. The lane
+   * continues meanwhile.
    */
   failedPart?: () => Step | null;
 }

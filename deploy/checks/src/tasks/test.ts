@@ -17,7 +17,7 @@ await runLanes(
       vitestStep('End-to-end tests of the public API and in the browser', ['e2e']),
       { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     ],
-    // Without steps of its own, it begins with the shared ones at once.
+    // It has no steps that only it runs, so it begins with the shared ones at once.
     integration: [],
   },
   {

@@ -24,9 +24,9 @@ function failedFiles(reportPath: string): string[] {
 }
 
 /**
- * Runs projects of vitest.config.ts. On a shared machine a lane may stand still for longer than a timeout under test; so up to 4
- * files that fail run once more after everything else, and the output names those that pass only then: they are flaky, and to be
- * mended.
+ * Runs projects of vitest.config.ts. On a shared machine a lane may stand still for longer than a timeout under test; so up to
+ * 4 files that fail run once more after everything else, and the output names those that pass only then: they are flaky, and
+ * must be fixed.
  */
 export function vitestStep(
   title: string,

@@ -13,7 +13,7 @@ import { dumpRows, migrationsOf } from './database-rows.ts';
 import { writeManifest } from './manifest.ts';
 import { dumpEvents, versionKey, type KnownVersions } from './topic-events.ts';
 
-/** Files beside the databases; `demo-data.done` keeps a restored stack from creating its demo data again. */
+/** Files besides the databases; `demo-data.done` keeps a restored stack from creating its demo data again. */
 export const FILES = ['uploads', 'organizations.json', 'demo-data.done'] as const;
 
 /** Page images are rendered again on demand; one being written may vanish during the copy. */

@@ -42,8 +42,8 @@ export function createSignIn(url: string): SignIn {
 }
 
 /**
- * Creates an expense and brings it to its outcome. The system pays what is approved by itself, after this has returned. A trip
- * whose rate waits is left out.
+ * Creates an expense and brings it to its outcome. The system pays approved expenses automatically, after this has returned. A
+ * trip whose rate waits is left out.
  */
 export async function makePlanned(
   signIn: SignIn,
@@ -154,8 +154,8 @@ interface History {
 }
 
 /**
- * Makes the half year behind the recent expenses, one expense at a time and only while nobody uses the stack. A stopped one
- * goes on at the next start.
+ * Makes the half year behind the recent expenses, one expense at a time and only while nobody uses the stack. A stopped run
+ * continues at the next start.
  */
 export async function fillHistory({
   signIn,

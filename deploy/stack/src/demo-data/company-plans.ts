@@ -7,7 +7,7 @@ export const REASONS = {
   reject: 'This is a private purchase.',
 } as const;
 
-/** What becomes of an expense; an approved one is paid by itself where its policy is reimbursable. */
+/** What becomes of an expense; an approved one is paid automatically where its policy is reimbursable. */
 type Outcome = 'draft' | 'submitted' | keyof typeof REASONS;
 
 const HISTORY_DAYS = 180;

@@ -74,7 +74,7 @@ interface Company {
   readonly trips: Readonly<Record<string, Trip>>;
   /** Of departments, monthly. */
   readonly budgetsUsd: Readonly<Record<string, string>>;
-  /** Beside the default rule. Managers decide first; the first rule that matches applies. */
+  /** Besides the default rule. Managers decide first; the first rule that matches applies. */
   readonly rules: readonly Rule[];
   readonly stories: readonly Told[];
   /** From members' own wallets. */

@@ -48,7 +48,7 @@ export const PATIENT: RetryOptions = { attemptsMax: 8 };
 
 type Action = 'approve' | 'reject' | 'send_back';
 
-/** A change of a member says at most this much, each in a statement of its own. */
+/** A change of a member consists of at most so many statements. */
 const STATEMENTS_MAX = 3;
 
 /** What a session needs to sign its decisions. */

@@ -18,7 +18,7 @@ export async function ensureExpense(
 
 type Decision = Parameters<RestClient['decideTask']>[1];
 
-/** Decides on an expense as each approver is asked, until it is where it should be. */
+/** Decides on an expense in each approver's name, until it has the wanted status. */
 export function decideUntil(
   approvers: readonly RestClient[],
   id: number,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawReceipt } from '../demo-data/draw-receipt.ts';
 
-/** Draws a receipt of today into the stack's folder, with a number of its own each time, and returns its path. */
+/** Draws a receipt of today into the stack's folder, with a new number each time, and returns its path. */
 export async function bundledReceipt(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'demo-receipts');
   await mkdir(folder, { recursive: true });

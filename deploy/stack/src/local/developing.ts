@@ -9,7 +9,7 @@ export interface Developing {
   readonly inspect: string | null;
 }
 
-/** The built client that the gateway serves; while developing, Vite serves the sources beside it. */
+/** The built client that the gateway serves; while developing, Vite serves the sources as well. */
 export const isWebBuilt = (): boolean => existsSync(join(ROOT, 'web/dist/index.html'));
 
 const INSPECT_PORT = 9229;
@@ -28,7 +28,7 @@ export const watched = (name: string, command: Command, { inspect }: Developing)
 /** The usual PORT gets Vite's usual port, and each other PORT another one. */
 export const vitePort = (gatewayPort: number): number => 2_173 + gatewayPort;
 
-/** Serves the web client from its sources; what is asked of the API goes to the gateway. */
+/** Serves the web client from its sources; requests to the API go to the gateway. */
 export const viteCommand = (gatewayPort: number): Command => ({
   file: NODE,
   args: [

@@ -9,7 +9,7 @@ export interface StackAddresses {
   gatewayPort: number;
   managementPort: number;
   signerPort: number;
-  /** Port of the signer's door for authority logs. */
+  /** The signer's port for authority logs. */
   authorityPort: number;
   /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;

@@ -5,7 +5,7 @@ import { databasePasswordVariableOf } from './parts.ts';
 import { migrateServices } from './start-postgres.ts';
 
 // Usage: node migrate-services.ts, with DATABASE_URL, the server's owner, and the password of each service's login; for
-// docker-compose.yml. On Kubernetes each service has a job of its own, which runs migrate-service.ts and sees no other's login.
+// docker-compose.yml. On Kubernetes each service has a separate job, which runs migrate-service.ts and sees no other's login.
 const schema = z.object({ DATABASE_URL: z.url() }).catchall(z.string());
 const environment = loadConfig(schema, process.env);
 const passwords = perSubgraph((name) => environment[databasePasswordVariableOf(name)] ?? '');

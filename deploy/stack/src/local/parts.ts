@@ -8,7 +8,7 @@ interface Part {
   readonly keys: Readonly<Record<string, string>>;
   /** The key files that it has in addition where the chain is the sandbox. */
   readonly sandboxKeys: Readonly<Record<string, string>>;
-  /** What every installation sets, beside the addresses of the part, its database and its broker. */
+  /** What every installation sets besides the addresses of the part, its database and its broker. */
   readonly settings: readonly LocalSetting[];
   /** What only the local start sets. */
   readonly localSettings: readonly LocalSetting[];

@@ -17,8 +17,8 @@ export interface RunFile {
   /** Each service, with its database as the login that it serves with. */
   services: Record<string, { url: string; databaseUrl: string }>;
   /**
-   * The process that holds treasury keys. Payout alone can talk to it, and at its second door, for authority logs, identity and the
-   * gateway.
+   * The process that holds treasury keys. Payout alone can talk to it, and on its second port, for authority logs, identity and
+   * the gateway.
    */
   signer: { url: string; authorityUrl: string };
   processes: { name: string; pid: number; url?: string }[];

@@ -29,7 +29,7 @@ async function fingerprint(sources: readonly string[]): Promise<string> {
 
 /**
  * Builds something from `sources` (files and folders from the root, without generated ones) when they have changed. Their hash
- * is in the file `marker`, beside the result.
+ * is in the file `marker`, next to the result.
  */
 export async function makeWhenChanged(
   sources: readonly string[],

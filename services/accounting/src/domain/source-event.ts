@@ -11,7 +11,7 @@ import type { SentPayment } from './book-payment.ts';
 import type { Transfer } from './book-transfer.ts';
 
 /**
- * An event that is booked, as it is kept while an account is missing. `day` is that of the event in the organization's time zone.
+ * An event that is booked, as stored while an account is missing. `day` is that of the event in the organization's time zone.
  */
 export type SourceEvent = ApprovalEvent | PaymentEvent | TransferEvent;
 

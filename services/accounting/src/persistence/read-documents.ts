@@ -64,7 +64,7 @@ async function readMemberTags(
     );
 }
 
-/** Adds what an export shows beside the journal. An entry about no expense in euros gets the euro's price of the day before. */
+/** Adds what exports show besides the journal. An entry about no expense in euros gets the euro's price of the day before. */
 export async function toExported(
   executor: Executor,
   organizationId: string,

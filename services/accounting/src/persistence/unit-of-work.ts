@@ -27,7 +27,7 @@ function scopeOf(tx: Transaction, cause: Cause, states: AuthorityStates): Scope 
     chart: createChartStore(tx, organizationId),
     periods: createPeriods(tx, organizationId),
     exports: createExports(tx, organizationId),
-    // With the journal's key, so that whoever hears of a closing knows every entry before it.
+    // With the journal's key, so that consumers of a closing know every entry before it.
     publishPeriod: (type, data) =>
       enqueueEvent(tx, { type, aggregateId: `journal:${organizationId}`, data }, cause, SOURCE),
     once: (request, work) => withIdempotencyKey(tx, { ...request, organizationId }, work),

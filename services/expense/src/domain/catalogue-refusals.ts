@@ -47,7 +47,7 @@ export const customFieldsFull = (): Refusal =>
   );
 export const travelRateNotFound = (): Refusal => refuse('NOT_FOUND', 'Rate not found.');
 
-/** Rates of one name are versions, each from a day of its own. */
+/** Rates of one name are versions, each from another day. */
 export const versionTaken = (): Refusal =>
   refuse(
     'NAME_TAKEN',

@@ -109,7 +109,7 @@ export const linesOf = ({ lines, amount, categoryId }: LinedExpense): readonly E
     },
   ];
 
-/** Returns null for one line without anything of its own, because it follows the expense. */
+/** Returns null for one line that adds nothing to the expense, because it follows the expense. */
 export function storedLines(lines: readonly ExpenseLine[]): readonly ExpenseLine[] | null {
   const [line, ...others] = lines;
   const isPlain = line?.description === null && line.taxCodeId === null && line.taxMinor === 0n;

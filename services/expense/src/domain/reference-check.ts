@@ -47,7 +47,7 @@ export function checkReferencedObjects(
   return refuseAll(problems);
 }
 
-/** Categories of lines that were there before may stay. The expense's own category is checked by itself. */
+/** Categories of lines that were there before may stay. The expense's own category is checked separately. */
 function coversLines(chosen: Chosen, current: Chosen | null, { categoryIds }: Policy): boolean {
   const known = new Set((current?.lines ?? []).map(({ categoryId }) => categoryId));
   return (chosen.lines ?? []).every(

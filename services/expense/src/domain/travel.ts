@@ -98,8 +98,8 @@ const PLACE_LENGTH_MAX = 200;
 export const DAYS_MAX = 90;
 
 /**
- * Computes the amount of a trip: its distance times the rate of its day. The part above the rate's yearly threshold has a rate of
- * its own.
+ * Computes the amount of a trip: its distance times the rate of its day. The part above the rate's yearly threshold has another
+ * rate.
  */
 export function readMileage(given: MileageInput, frame: TravelFrame): Read {
   const problems: Invalid[] = [];

@@ -20,7 +20,7 @@ export const onPeriodClosed: EventHandler<'PeriodClosed'> = async (event, tx) =>
 export const onPeriodReopened: EventHandler<'PeriodReopened'> = ({ orgid, data }, tx) =>
   saveMonth(tx, orgid, data.month, false);
 
-/** What an expense costs; a reversal is followed by an entry of its own, unless the expense went back. */
+/** What an expense costs; a reversal is followed by another entry, unless the expense went back. */
 const COSTS: ReadonlySet<string> = new Set(['approval', 'company_wallet']);
 
 export const onJournalEntryBooked: EventHandler<'JournalEntryBooked'> = async (

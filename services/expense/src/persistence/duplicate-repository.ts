@@ -11,7 +11,7 @@ import { visibleTo } from './expense-filter.ts';
 import { only } from './only.ts';
 import { duplicatePairs, expenses, expenseViewers } from './tables.ts';
 
-/** The pair of a warning's id, which names its expense too: each of the two has a warning of its own. */
+/** The pair of a warning's id, which names its expense too: each of the two has its own warning. */
 const pairIdOf = ({ id, expenseId }: Pick<DuplicateWarning, 'id' | 'expenseId'>): string =>
   id.startsWith(`${expenseId}-`) ? id.slice(expenseId.length + 1) : '';
 

@@ -33,7 +33,7 @@ const ownOf = ({ userId }: Viewer): SQL => eq(expenses.creatorId, BigInt(userId)
 export const visibleTo = (viewer: Viewer, executor: Executor, scope: Scope): SQL | undefined =>
   and(inOrganizationOf(viewer), scope === 'mine' ? ownOf(viewer) : seenBy(executor, viewer));
 
-/** What `part` selects of the visible rows, asked for each way to see them. */
+/** What `part` selects of the visible rows, queried for each way to see them. */
 export const selectVisible = (
   viewer: Viewer,
   executor: Executor,

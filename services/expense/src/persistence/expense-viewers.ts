@@ -16,8 +16,8 @@ export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
 }
 
 /**
- * `seenBy` as conditions that no expense meets twice: own expenses, and those of others. A list asks for each by itself, because
- * each has an index in the order of the list, and their `or` reads rows until it has found enough.
+ * `seenBy` as conditions that no expense meets twice: own expenses, and those of others. A list queries each separately,
+ * because each has an index in the order of the list, and their `or` reads rows until it has found enough.
  */
 export function waysToSee(executor: Executor, viewer: Viewer): (SQL | undefined)[] {
   const creatorId = BigInt(viewer.userId);

@@ -7,7 +7,7 @@ const FOLDED_MAX = 2_000;
 const INTERVAL_MS = 30_000;
 
 /**
- * Replaces some changes of spending, and the sums that they change, by new sums, in one statement: whoever reads sees one or the
+ * Replaces some changes of spending, and the sums that they change, by new sums, in one statement: a reader sees one or the
  * other. Two processes may fold at once, and leave two rows of a sum, which the next change makes one. Returns the number of
  * changes.
  */
@@ -32,7 +32,7 @@ export async function foldSpending(database: Database): Promise<number> {
   return rows[0]?.taken ?? 0;
 }
 
-/** Keeps few changes of spending beside their sums. */
+/** Keeps the number of changes that are not in the sums low. */
 export const createSpendingFold = (database: Database, log: Logger): RepeatingWork =>
   createRepeatingWork({
     name: 'sums of spending',

@@ -22,7 +22,7 @@ const requiredOf = (level: 'expense' | 'line'): SQL =>
 
 const lacksOwnField = sql`not ${expenses.fields} ?& ${requiredOf('expense')}`;
 
-/** Lines of an expense that lack a required custom field of their own or of the expense. */
+/** Lines of an expense that lack a required custom field of the line or of the expense. */
 export const linesWithoutField = linesWhere(
   sql`${lacksOwnField} or not coalesce(line -> 'fields', '{}') ?& ${requiredOf('line')}`,
   sql`${lacksOwnField} or cardinality(${requiredOf('line')}) > 0`,

@@ -13,7 +13,7 @@ import { isShared } from './expense-viewers.ts';
 import { linesWithoutField, linesWithoutTaxCode, requiresFields } from './line-gaps.ts';
 import { expenses, reminders, taxCodes } from './tables.ts';
 
-/** Written out, so that also a plan that is kept uses the indexes with this condition. */
+/** Written out, so that a cached plan also uses the indexes with this condition. */
 const isSpending = sql`${expenses.status} in (${oneOf(SPENDING_STATUSES)})`;
 
 /** The expenses that each count of a month counts. */
@@ -32,7 +32,7 @@ const ofMonth = (organizationId: string, month: string): SQL | undefined =>
     isShared,
   );
 
-/** Split expenses have an index of their own, because what their lines lack is in no other. */
+/** Split expenses have a separate index, because what their lines lack is in no other. */
 const isSplit = sql`${expenses.lines} is not null`;
 
 /**

@@ -77,7 +77,7 @@ async function lockFields({ catalogue }: Scope, organizationId: string): Promise
   return catalogue.customFields(organizationId, true);
 }
 
-/** Refuses a name of another field, and a field in use beside the maximum. */
+/** Refuses a name of another field, and a field in use beyond the maximum. */
 async function refusalOf(
   { catalogue }: Scope,
   field: Pick<CustomField, 'organizationId' | 'name'> & Partial<CustomField>,

@@ -14,7 +14,7 @@ import { DOOR_ENTRIES_MAX, EntryRefusedError, type SignerDoor } from './signer-d
 
 const POLL_MS = 5_000;
 const BATCH_MAX = 20;
-/** The calls for one organization in a round; the next round goes on. */
+/** The calls for one organization in a round; the next round continues. */
 const CALLS_MAX = 200;
 
 interface DeliveryParts {

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import type { Delivery } from '../persistence/delivery-repository.ts';
 
-/** The signer's door for authority logs. */
+/** The signer's port for authority logs. */
 export interface SignerDoor {
   /** Hands over entries, and returns how far the signer's log goes. @throws when it refuses one or does not answer */
   append(organizationId: string, entries: readonly Entry[]): Promise<DoorHead>;

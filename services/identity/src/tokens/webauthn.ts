@@ -50,7 +50,7 @@ export function createAuthenticators(publicUrl: string): Authenticators {
         });
         if (!verified) return null;
         const { id, publicKey, counter } = registrationInfo.credential;
-        // Use the signed key, not the copy beside it.
+        // Use the signed key, not the unsigned copy.
         const encoded = Buffer.from(publicKey).toString('base64url');
         return { credentialId: id, publicKey: encoded, counter };
       } catch {

@@ -18,7 +18,7 @@ export interface AnswerChangeCommand {
   /** Hash of the statement that waits. */
   readonly id: string;
   readonly answer: 'confirm' | 'reject';
-  /** Why it is rejected; told to its author. */
+  /** Why it is rejected, for its author. */
   readonly reason: string | null;
   /** Null where the session is to be enough. */
   readonly proof?: SentProof | null;

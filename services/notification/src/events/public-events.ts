@@ -23,8 +23,8 @@ const step = (data: {
 const money = ({ amount, currency }: Money) => ({ amount, currency });
 
 /**
- * The public payload of each event, which is a contract of its own. Hashes, quotes, receipt digests and other internal fields are
- * not published, and a field that an event gains is not published by itself.
+ * The public payload of each event, which is a separate contract. Hashes, quotes, receipt digests and other internal fields are
+ * not published, and a field that an event gains is not published automatically.
  */
 const PUBLIC_PARTS = {
   // Only its creator may read a draft, and admins choose who receives this.

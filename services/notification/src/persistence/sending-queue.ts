@@ -81,8 +81,8 @@ async function lockDueReader(tx: Transaction, now: Date): Promise<Due | null> {
 }
 
 /**
- * Reads what waits for the locked member. The statement that locked it may still have seen what another worker has sent since, so
- * these are statements of their own.
+ * Reads what waits for the locked member. The statement that locked it may still have seen what another worker has sent since,
+ * so these are separate statements.
  */
 async function dueReaderOf(
   tx: Transaction,

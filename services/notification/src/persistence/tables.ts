@@ -182,7 +182,7 @@ export const webhookDeliveries = pgTable(
     status: text().$type<DeliveryStatus>().notNull().default('PENDING'),
     /** All attempts; the number tells a worker that another one has claimed the delivery since. */
     attempts: integer().notNull().default(0),
-    /** Failures since its event or an admin last asked for it. */
+    /** Failures since its event or an admin last requested it. */
     failures: integer().notNull().default(0),
     responseStatus: integer(),
     error: text(),

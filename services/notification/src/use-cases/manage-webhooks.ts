@@ -43,7 +43,7 @@ export interface ChangedWebhook extends Proposed {
   readonly secret: string | null;
 }
 
-/** How a change is asked for: signed where devices sign, and with a key that makes retries safe. */
+/** How a change is requested: signed where devices sign, and with a key that makes retries safe. */
 interface How {
   readonly proof?: SentProof | null | undefined;
   readonly key?: string | null | undefined;

@@ -163,7 +163,7 @@ export interface SendingQueue {
 export interface ClaimedDelivery {
   readonly id: string;
   readonly attempts: number;
-  /** Failed attempts before this one, since the delivery was last asked for. */
+  /** Failed attempts before this one, since the delivery was last requested. */
   readonly failures: number;
   readonly webhookId: string;
   readonly organizationId: string;

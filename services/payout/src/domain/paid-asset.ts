@@ -1,4 +1,4 @@
-/** The asset that approved expenses are paid in. Rows, events and answers name it beside each amount. */
+/** The asset that approved expenses are paid in. Rows, events and answers name it with each amount. */
 export const PAID_ASSET = 'PYUSD';
 
 /** An asset that payouts can be paid in. */

@@ -7,7 +7,7 @@ export const AWAITING_REASON =
   'Waiting until the signing service has the newest changes of who may approve.';
 export const UNNOTICED_WAIT_MAX_MS = 60_000;
 
-/** Refusals that end by themselves. */
+/** Refusals that end without a decision. */
 const WAITS: readonly SignerRefusalCode[] = [
   'LOG_OUTDATED',
   'LOG_BEHIND',

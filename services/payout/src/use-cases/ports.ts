@@ -244,7 +244,7 @@ export type SigningOutcome =
   | { readonly kind: 'signed'; readonly transfer: SignedTransfer }
   /** The simulation failed because of the payment. */
   | { readonly kind: 'objection'; readonly code: HoldCode }
-  /** The simulation failed for another reason, or the signer refuses for a reason that ends by itself: `code`. */
+  /** The simulation failed for another reason, or the signer refuses for a temporary reason: `code`. */
   | { readonly kind: 'later'; readonly code: SignerRefusalCode | null };
 
 /** Thrown when the chain could not be queried, which is no evidence. */

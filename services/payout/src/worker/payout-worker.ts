@@ -86,7 +86,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       return;
     }
     await givenBack.load({ claim, delayMs }).catch((error: unknown) => {
-      // The lease will expire by itself.
+      // The lease will expire.
       log.warn({ err: error, payoutId: id }, 'failed to release a lease');
     });
   }

@@ -76,7 +76,7 @@ interface ChainRow {
   readonly problem: ChainProblem | null;
 }
 
-/** Runs a statement without the limits of a request, on a connection of its own. */
+/** Runs a statement without the limits of a request, on a separate connection. */
 async function queryForLong<Row extends object>(
   database: Database,
   text: string,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * An access token is a JWT and a secret whose hash the JWT states. The public door demands both and passes the JWT on alone: it
- * proves to a service who calls, and opens no door for a service that keeps it.
+ * An access token is a JWT and a secret whose hash the JWT states. The gateway demands both and passes only the JWT on: it
+ * proves to a service who calls, and is of no use to a service that stores it.
  */
 const SEPARATOR = '~';
 const SECRET_BYTES = 16;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { principalOfClaims } from './viewer-claims.ts';
 import type { Principal } from './viewer.ts';
 
-/** The header with the caller's own access token, which is sent beside the gateway's token. */
+/** The header with the caller's own access token, which is sent together with the gateway's token. */
 export const PERSON_TOKEN_HEADER = 'x-person-token';
 
 const ISSUER = 'outlay-identity';

@@ -70,7 +70,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return server;
 }
 
-/** Serves /metrics of a public server on a port of its own. */
+/** Serves /metrics of a public server on a separate port. */
 export function createManagementServer(metrics: Registry): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });
   serveMetrics(server, metrics);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { boundsOf, isPartial, ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
 
-/** A replay's own tables, beside the copies of the service's tables. */
+/** A replay's own tables, besides the copies of the service's tables. */
 const OWN_TABLES = `
   create unlogged table %.replay_run (bounds text not null, started_at timestamptz not null default now());
   create unlogged table %.replay_partitions (

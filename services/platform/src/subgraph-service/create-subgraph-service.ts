@@ -49,7 +49,7 @@ export interface SubgraphServiceOptions<Context extends object> {
   queues?: readonly WorkQueue[];
   /** Operations of the operators' API that only this service has. */
   operatorHandlers?: OperatorHandlers;
-  /** Registers routes beside /graphql, such as JWKS or uploads. */
+  /** Registers routes besides /graphql, such as JWKS or uploads. */
   routes?: (server: FastifyInstance) => void | Promise<void>;
   bodyMaxBytes?: number;
 }

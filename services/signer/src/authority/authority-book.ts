@@ -43,7 +43,7 @@ export interface AuthorityBook {
   forbid(signed: Signed): DoorProblem | null;
   /** The state after the newest entry, with everything that was forbidden since. */
   stateOf(organizationId: string): Authority;
-  /** Why nothing can be signed for an organization; null when its whole log is here, by the writer's word of the last minute. */
+  /** Why nothing can be signed for an organization; null when its whole log is here, as confirmed in the last minute. */
   logProblem(organizationId: string): LogProblem | null;
   /** Raises an alarm for what was forbidden and did not come into the log in time. */
   checkOverdue(): void;
@@ -57,7 +57,7 @@ export interface AuthorityBookParts {
   readonly now?: () => number;
 }
 
-/** States of this many organizations are kept in memory. */
+/** States of this many organizations are cached. */
 const REMEMBERED_MAX = 1_000;
 /** The writer's clock may be ahead of this machine's by as much. */
 const CLOCK_DIFFERENCE_MAX_MS = 60_000;
@@ -88,7 +88,7 @@ export function createAuthorityBook(parts: AuthorityBookParts): AuthorityBook {
           }
           continue;
         }
-        // The writer goes on from the place in the answer.
+        // The writer continues from the place in the answer.
         if (entry.sequence > state.sequence + 1) break;
         const next = add(state, entry);
         if ('code' in next) return next;
@@ -154,7 +154,7 @@ function createStates(store: AuthorityStore, trust: Trust): States {
   };
 }
 
-/** Returns how a statement that forbids is kept: one for all that say the same. */
+/** Returns the key of a statement that forbids, the same for all that say the same. */
 const createForbid =
   ({ store, trust, now }: Required<AuthorityBookParts>, states: States): AuthorityBook['forbid'] =>
   (signed) => {

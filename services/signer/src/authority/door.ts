@@ -18,7 +18,7 @@ export interface DoorOptions {
 /** Two hundred entries, each with a passkey's assertion. */
 const BODY_MAX_BYTES = 4 * 1_024 * 1_024;
 
-/** The second door: identity brings entries of the authority logs, and the gateway what somebody forbids. */
+/** The second port: identity brings entries of the authority logs, and the gateway what somebody forbids. */
 export function createDoor({
   writerKey,
   carrierKey,

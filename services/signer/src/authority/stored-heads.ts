@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Head } from './authority-store.ts';
 
 /**
- * The newest head of each log that this signer ever applied, kept beside its vault and apart from the log. If the log is lost, it
- * is read again from identity, and must come to the same hash before anything is signed.
+ * The newest head of each log that this signer ever applied, stored next to its vault and apart from the log. If the log is
+ * lost, it is read again from identity, and must come to the same hash before anything is signed.
  */
 export interface StoredHeads {
   of(organizationId: string): Head | null;

@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import { amountProblem, type SigningTimes } from './amount-problem.ts';
 import { problem, type PaymentProblem } from './problem.ts';
 
-/** What a payment is checked against beside the judgement of its case. */
+/** What a payment is checked against besides the judgement of its case. */
 export interface SigningRules extends SigningTimes {
   readonly price: ProvePrice;
   /** Whether each payment must leave a guard on the chain. */

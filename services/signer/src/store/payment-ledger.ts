@@ -34,7 +34,7 @@ export interface PaymentLedger {
   firstSignedAtMs(payoutId: string): number | null;
   /** The payout that an expense was last signed for; null for none. */
   paidAs(organizationId: string, expenseId: string): string | null;
-  /** What was signed so far beside a payout, each payout once however often it was signed. */
+  /** What was signed so far without one payout; each payout counts once, however often it was signed. */
   spentExcept(organizationId: string, payoutId: string): Spent;
   close(): void;
 }

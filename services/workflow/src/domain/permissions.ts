@@ -32,7 +32,7 @@ export function permissionFor(
     notes: null,
     reason: 'asked beforehand',
     contentHash: null,
-    // This is only a trial: no result is kept.
+    // This is only a trial: nothing is saved.
     signed: null,
   };
   const decided = decideStep(instance, decision, members, now);

@@ -92,8 +92,8 @@ interface Advanced {
 }
 
 /**
- * Opens the next step, or ends the approval after the last. A member who approved this content in an earlier step is not asked
- * again: that approval counts and may complete the next step at once.
+ * Opens the next step, or ends the approval after the last. A member who approved this content in an earlier step does not
+ * decide again: that approval counts and may complete the next step at once.
  */
 export function advance(instance: Instance, members: Members, now: Date): Advanced {
   let after = instance;

@@ -6,9 +6,9 @@ import { pendingFor } from './pending-tasks.ts';
 import { approvalMonths, instances } from './tables.ts';
 
 /**
- * The decisions of each month between two days. Submissions that a rule approved without a person, in the moment of their start,
- * have no steps and don't count. A median needs every decision of its month, and a decision never changes: what a month came to is
- * kept when it is first asked for, a day after its end, when also a decision that waited for its commit is there.
+ * The decisions of each month between two days. Submissions that a rule approved without a person, in the moment of their
+ * start, have no steps and don't count. A median needs every decision of its month, and a decision never changes: the result of
+ * a month is stored when it is first requested, a day after its end, when also a decision that waited for its commit is there.
  */
 export async function readApprovalTimes(
   database: Database,
@@ -56,8 +56,8 @@ export async function readApprovalTimes(
 const WAITING_MAX = 50;
 
 /**
- * Open steps are joined apart: who waits would otherwise be looked up before them, and each one's instance by itself. Groups are
- * sorted by the member first, because numbers are compared faster than names.
+ * Open steps are joined apart: who waits would otherwise be looked up before them, and each one's instance separately. Groups
+ * are sorted by the member first, because numbers are compared faster than names.
  */
 export async function readWaitingApprovals(
   database: Database,

@@ -22,7 +22,7 @@ import {
 
 export type { DecideStepCommand } from './sign-decision.ts';
 
-/** A decision with the statement that is kept of it, or why it can't be made. */
+/** A decision with the statement that is stored of it, or why it can't be made. */
 export interface PreparedCommand extends Omit<DecideStepCommand, 'credentials' | 'proof'> {
   /** Without a statement: an API key's approval, and an objection, which the log keeps. */
   readonly prepared: Result<Signed | null, StepCode>;

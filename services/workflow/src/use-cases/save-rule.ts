@@ -126,7 +126,7 @@ const checkEdit =
     );
   };
 
-/** Whether a rule can work, by itself and among the others. */
+/** Whether a rule can work, alone and among the others. */
 const problemOf = (
   rule: RuleContent & EvaluatedRule,
   { members }: Vocabulary,

@@ -68,8 +68,8 @@ export function sayingOf(
 }
 
 /**
- * Returns the statement that is kept of a decision. None for an API key's approval, and for an objection, which the log keeps. It
- * calls identity, so no transaction may be open.
+ * Returns the statement that is stored of a decision. None for an API key's approval, and for an objection, which the log
+ * keeps. It calls identity, so no transaction may be open.
  */
 export async function signDecision(
   ports: SigningPorts,

@@ -11,7 +11,7 @@ import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { personName } from '../../lib/person-name.ts';
 
-/** What has loaded; undefined is not asked for, or unavailable. */
+/** What has loaded; undefined is not requested, or unavailable. */
 export interface ToDoData {
   readonly home: HomeQuery | undefined;
   readonly tasks: PendingTaskSummaryQuery | undefined;

@@ -76,7 +76,7 @@ const permission =
     return noOne ? refused(noOne) : permitted;
   };
 
-/** Approving also takes people of their own behind the approval. */
+/** Approving also takes separate people behind the approval. */
 async function approvePermission(
   model: StepModel,
   args: object,

@@ -27,7 +27,7 @@ interface TaskActionsProps {
   onDecide: (action: ReasonedAction, reason: string) => void;
 }
 
-/** The viewer's possible decisions. Rejecting stands apart; on a small screen it and escalating are behind another tap. */
+/** The viewer's possible decisions. Rejecting is apart; on a small screen it and escalating are behind another tap. */
 export function TaskActions(props: TaskActionsProps) {
   const { step } = props.task;
   const isLarge = useMediaQuery('(min-width: 64rem)');

@@ -17,7 +17,7 @@ type FactValues = Readonly<Record<string, string>>;
 
 /** How a fact is changed: `save` resolves to the error message, or to null. */
 export interface FactEditor {
-  /** Under which what is typed is kept. */
+  /** The name under which the input is stored. */
   name: string;
   /** The current values. */
   initial: FactValues;

@@ -7,7 +7,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import type { Item } from '../getting-started-items.ts';
 import { ChecklistFrame } from './checklist-frame.tsx';
 
-/** `onDone` goes on to the next step. */
+/** `onDone` leads to the next step. */
 type StepForm = ComponentType<{ onDone: () => void }>;
 
 /** Forms by the path of their step. */

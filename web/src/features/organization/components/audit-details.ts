@@ -50,7 +50,7 @@ export interface AuditDetail {
   readonly isSignature?: true;
 }
 
-/** Returns an entry's details beside its sentence, with names instead of ids; 'none' for an empty value of a change. */
+/** Returns an entry's details besides its sentence, with names instead of ids; 'none' for an empty value of a change. */
 export function auditDetails(entry: AuditEntry, nameOf: NameOf): AuditDetail[] {
   const { kind, changes, expense } = entry;
   if (!activity.test(kind)) return changes.map((change) => changeLabels(change, nameOf));

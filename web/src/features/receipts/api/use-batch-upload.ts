@@ -122,7 +122,7 @@ export function useBatchUpload(createDraft: CreateDraft) {
   return { files, underWay, leftOutCount, add, addDrafts, retry, clear };
 }
 
-/** Returns how to change the progress of a file; the server's stages change it by themselves. */
+/** Returns how to change the progress of a file; the server's stages change it automatically. */
 function useProgress(setFiles: Dispatch<SetStateAction<readonly BatchFile[]>>) {
   const change = useCallback(
     (key: string, next: (now: UploadPhase) => UploadPhase) =>

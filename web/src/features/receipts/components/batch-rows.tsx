@@ -10,7 +10,7 @@ interface RowsProps {
   chosenKey: string | undefined;
   onChoose: (file: BatchFile) => void;
   onRetry: (file: BatchFile) => void;
-  /** What stands in the row of a file that became a draft. */
+  /** The row of a file that became a draft. */
   draftText: (file: BatchFile) => ReactNode;
 }
 
