@@ -67,7 +67,7 @@ beforeAll(async () => {
   await invite(admin, 'bea', ['EMPLOYEE', 'ADMIN']);
   const bea = await accepted('bea');
   await confirmPeople(bea);
-  // From here on it takes two admins. The third one confirms the second, and then everyone is a person of their own.
+  // From here on it takes two admins. The third one confirms the second, and then everyone counts as a separate person.
   await invite(admin, 'cleo', ['EMPLOYEE', 'ADMIN']);
   await confirmChanges(bea);
   await confirmPeople(await accepted('cleo'));

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -92,6 +93,26 @@ test('no description of the API says what the wording rules forbid', () => {
     .flatMap((name) => [...descriptionsOf(`schemas/graphql/${name}`)])
     .filter(isForbidden);
   expect(found).toEqual([]);
+});
+
+/** Words of ours for what the trade has a word for: wake, held for good, separate people, port. */
+const PRIVATE_WORDS = /\bkick(s|ed|ing)?\b|\bparked\b|\bpersons? of their own\b|\bsecond door\b/i;
+
+test('no code and no page uses a private word, so that a newcomer knows the words', () => {
+  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { cwd: ROOT });
+  const found = listed
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((path) => !/wording\.unit\.spec|results\/|released\/|generator\//.test(path))
+    .flatMap((path) =>
+      readFileSync(join(ROOT, path), 'utf8')
+        .split('\n')
+        .filter((line) => PRIVATE_WORDS.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
+  expect(PRIVATE_WORDS.test('relay.kick();')).toBe(true);
 });
 
 test('a forbidden word is found in a literal and between tags, and not in a comment', () => {
