@@ -7,7 +7,7 @@ const answers = [
     Icon: Key,
     question: 'Who holds the key',
     answer:
-      'Each organization has a treasury of its own. Its key belongs to a signer in a process of its own, which checks the whole proof before it signs.',
+      'Each organization has its own treasury. A separate signer holds its key, and checks the whole proof before it signs.',
   },
   {
     Icon: Users,

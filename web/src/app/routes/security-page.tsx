@@ -19,7 +19,7 @@ const topics: readonly Topic[] = [
   {
     title: 'Every payment carries its proof',
     facts: [
-      'Members sign what they submit and what they decide with a key of their own device.',
+      'Members sign what they submit and what they decide with their device’s key.',
       'The signer checks submission, approvals, amount, rate and recipient before it signs a transaction.',
       'You can ask for a passkey on every approval, or above an amount.',
     ],
