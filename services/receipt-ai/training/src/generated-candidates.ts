@@ -8,10 +8,7 @@ import { labelledCandidates, type LabelledCandidates } from './labelled-candidat
 import { segmentsOfWords } from './tagger/words-in-segments.ts';
 
 /** The pages of a generated document, with the segments that a reader would give them and their words marked. */
-export function taggedPages(
-  tagger: Tagger,
-  { pages, words }: TrainingDocument,
-): Promise<PageSegments[]> {
+function taggedPages(tagger: Tagger, { pages, words }: TrainingDocument): Promise<PageSegments[]> {
   return Promise.all(
     pages.map(({ width, height }, index) => {
       const own = words.filter(({ p }) => p === index);
@@ -34,7 +31,7 @@ export async function generatedCandidates(
 ): Promise<LabelledCandidates[]> {
   const receipts: LabelledCandidates[] = [];
   for (let at = 0; at < count; at += 1) {
-    const document = trainingDocument(seed, at, { countries, pairs: 0 });
+    const document = trainingDocument(seed, at, { countries });
     const { labels } = document;
     receipts.push(
       labelledCandidates(await taggedPages(tagger, document), {

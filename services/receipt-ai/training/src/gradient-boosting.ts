@@ -9,8 +9,6 @@ export interface Example {
   features: number[];
   isRight: boolean;
   weight: number;
-  /** Candidates of one receipt compete with each other and share this number. */
-  group: number;
 }
 
 export interface BoostingSettings {
@@ -19,8 +17,6 @@ export interface BoostingSettings {
   trees: number;
   depth: number;
   learningRate: number;
-  /** Share of the listwise gradient (which candidate is right?); the rest is the logistic one (is this candidate right?). */
-  listwiseShare: number;
 }
 
 const LEAF_EXAMPLES_MIN = 4;
@@ -65,7 +61,7 @@ function boost(
   const scores = new Float64Array(examples.length).fill(base);
   const trees: TreeNode[] = [];
   for (let step = 0; step < settings.trees; step++) {
-    const gradients = gradientsOf(examples, scores, settings.listwiseShare);
+    const gradients = gradientsOf(examples, scores);
     const rows = Int32Array.from([...examples.keys()].filter(() => random() < ROW_SHARE));
     const columns = [...bins.columns.keys()].filter(() => random() < COLUMN_SHARE);
     const tree = grow({ bins, gradients, columns }, rows, settings.depth);
@@ -85,30 +81,14 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-function gradientsOf(
-  examples: readonly Example[],
-  scores: Float64Array,
-  listwiseShare: number,
-): Gradients {
+function gradientsOf(examples: readonly Example[], scores: Float64Array): Gradients {
   const first = new Float64Array(examples.length);
   const second = new Float64Array(examples.length);
-  const sums = new Map<number, number>();
-  const rights = new Map<number, number>();
-  for (const [i, { group, isRight }] of examples.entries()) {
-    sums.set(group, (sums.get(group) ?? 0) + Math.exp(scores[i] ?? 0));
-    rights.set(group, (rights.get(group) ?? 0) + Number(isRight));
-  }
-  for (const [i, { isRight, weight, group }] of examples.entries()) {
+  for (const [i, { isRight, weight }] of examples.entries()) {
     const power = Math.exp(scores[i] ?? 0);
-    const alone = power / (1 + power);
-    const among = power / (sums.get(group) ?? 1);
-    const target = Number(isRight) / Math.max(1, rights.get(group) ?? 1);
-    const logisticShare = 1 - listwiseShare;
-    first[i] =
-      logisticShare * weight * (Number(isRight) - alone) + listwiseShare * (target - among);
-    second[i] =
-      logisticShare * weight * Math.max(1e-6, alone * (1 - alone)) +
-      listwiseShare * Math.max(1e-6, among * (1 - among));
+    const share = power / (1 + power);
+    first[i] = weight * (Number(isRight) - share);
+    second[i] = weight * Math.max(1e-6, share * (1 - share));
   }
   return { first, second };
 }

@@ -80,7 +80,7 @@ export function acceptedValues(field: RankedField, label: LabelledReceipt): stri
  * From receipts without a number is learnt which numbers are not the receipt's.
  */
 export function examplesOf(field: RankedField, receipts: readonly LabelledCandidates[]): Example[] {
-  return receipts.flatMap(({ candidates, label }, group) => {
+  return receipts.flatMap(({ candidates, label }) => {
     const fieldCandidates = candidates[field];
     const right = new Set(rightCandidates(field, fieldCandidates, label));
     const hasNone = field === 'invoiceNumber' && acceptedValues(field, label).length === 0;
@@ -89,7 +89,6 @@ export function examplesOf(field: RankedField, receipts: readonly LabelledCandid
       features: rankerFeatures(candidate),
       isRight: right.has(candidate),
       weight: right.has(candidate) ? 1 / Math.sqrt(right.size) : 1,
-      group,
     }));
   });
 }

@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PP_OCRV4 } from '../../src/extraction/packs/pp-ocrv4.ts';
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import { countriesOf } from './generator/country.ts';
 import { cacheDirectory } from './receipts-data.ts';
 import { UNSEEN_COUNTRIES } from './training-set.ts';
+import { writeTensors } from './write-tensors.ts';
 
 const MINUTES = 60;
 const DOCUMENTS = 60_000;
@@ -29,9 +31,16 @@ if (!existsSync(python)) {
   run('python3', '-m', 'venv', path('venv'));
   run(python, '-m', 'pip', 'install', '--quiet', '-r', script('../python/requirements.txt'));
 }
-const unseen = UNSEEN_COUNTRIES.join(',');
-writePages('train', documents, '--without', unseen);
-writePages('heldOut', HELD_OUT_DOCUMENTS, '--countries', unseen);
+await writeTensors(path('train.bin'), {
+  seed: SEEDS.train,
+  count: documents,
+  countries: countriesOf([], UNSEEN_COUNTRIES),
+});
+await writeTensors(path('heldOut.bin'), {
+  seed: SEEDS.heldOut,
+  count: HELD_OUT_DOCUMENTS,
+  countries: countriesOf(UNSEEN_COUNTRIES, []),
+});
 run(
   python,
   script('../python/train_tagger.py'),
@@ -41,19 +50,6 @@ run(
   String(minutes),
 );
 for (const pack of [PP_OCRV6, PP_OCRV4]) run(process.execPath, script('train-ranker.ts'), pack);
-
-function writePages(name: keyof typeof SEEDS, count: number, ...countries: string[]): void {
-  const words = path(`${name}.jsonl`);
-  run(
-    process.execPath,
-    script('generate-words.ts'),
-    String(count),
-    String(SEEDS[name]),
-    words,
-    ...countries,
-  );
-  run(process.execPath, script('write-tensors.ts'), words, path(`${name}.bin`));
-}
 
 function run(program: string, ...args: string[]): void {
   execFileSync(program, args, { stdio: 'inherit' });

@@ -1,7 +1,8 @@
 import type { Country } from './country.ts';
 import { isoOf } from './dates.ts';
 import { makeFacts, type Facts } from './facts/facts.ts';
-import { TRAITS, type DocumentKind, type Kind } from './facts/kinds.ts';
+import { TRAITS, type Kind } from './facts/kinds.ts';
+import type { WordLabel } from './labels.ts';
 import { composePage } from './page/compose-page.ts';
 import { Random } from './random.ts';
 import { Sheet, type Measure } from './sheet.ts';
@@ -16,22 +17,12 @@ export interface DocumentLabels {
   total: number | null;
   currency: string;
   date: string | null;
-  dueDate: string | null;
   /** The seller's name with its legal form where it is printed, else its brand. */
   vendor: string | null;
   /** All names of the seller that are printed. */
   vendorNames: string[];
   number: string | null;
-  net: number | null;
   tax: number | null;
-  documentKind: DocumentKind;
-  taxes: { rate: number | null; net: number | null; tax: number; gross: number }[];
-  lines: {
-    description: string | null;
-    quantity: number | null;
-    unitPrice: number | null;
-    amount: number;
-  }[];
 }
 
 export interface GeneratedDocument {
@@ -45,7 +36,6 @@ export interface GeneratedDocument {
 
 export interface DocumentOptions {
   countries: readonly Country[];
-  kind?: Kind;
   /** Measures text; without it, widths are approximate and need no font. */
   measure?: Measure;
 }
@@ -54,10 +44,10 @@ export interface DocumentOptions {
 export function generateDocument(
   seed: number,
   index: number,
-  { countries, kind, measure = approximateWidth }: DocumentOptions,
+  { countries, measure = approximateWidth }: DocumentOptions,
 ): GeneratedDocument {
   const random = Random.ofDocument(seed, index);
-  const facts = makeFacts(random.pick(countries), random, kind);
+  const facts = makeFacts(random.pick(countries), random);
   const isSlip = TRAITS[facts.kind].slip;
   const style = new Style(facts, random, isSlip);
   const sheet = new Sheet(measure, facts.language.rightToLeft);
@@ -77,49 +67,19 @@ export function generateDocument(
 /** The labels of what the words really show. */
 function labelsOf(facts: Facts, words: readonly PlacedWord[]): DocumentLabels {
   const { purchase, seller, country } = facts;
-  const printed = new Set(
-    words.map(({ label, group }) => (group === null ? label : `${label} ${group}`)),
-  );
-  const labelsPrinted = new Set(words.map(({ label }) => label));
+  const printed = new Set(words.map(({ label }) => label));
   const unit = 10 ** country.decimals * (facts.negative ? -1 : 1);
   const amount = (minor: number): number => (minor === 0 ? 0 : minor / unit);
-  const shown = <T>(label: string, value: T): T | null => (printed.has(label) ? value : null);
+  const shown = <T>(label: WordLabel, value: T): T | null => (printed.has(label) ? value : null);
   const names = namesPrinted(facts, words);
   return {
     total: shown('TOTAL', amount(purchase.total)),
     currency: country.currency,
     date: shown('DATE', isoOf(facts.date)),
-    dueDate: shown('DUE_DATE', isoOf(facts.dueDate)),
     vendor: names.find((name) => name === seller.name) ?? names[0] ?? null,
     vendorNames: names,
     number: shown('NUMBER', facts.number),
-    net: shown('NET', amount(purchase.net)),
-    tax: labelsPrinted.has('TAX') ? amount(purchase.tax) : null,
-    documentKind: TRAITS[facts.kind].documentKind,
-    taxes: purchase.taxRows.flatMap((row, i) =>
-      printed.has(`TAX ${i}`)
-        ? [
-            {
-              rate: shown(`TAX_RATE ${i}`, row.rate),
-              net: shown(`TAX_NET ${i}`, amount(row.net)),
-              tax: amount(row.tax),
-              gross: amount(row.gross),
-            },
-          ]
-        : [],
-    ),
-    lines: purchase.items.flatMap((item, i) =>
-      printed.has(`ITEM_AMOUNT ${i}`)
-        ? [
-            {
-              description: shown(`ITEM_DESC ${i}`, item.description),
-              quantity: shown(`ITEM_QTY ${i}`, item.quantity),
-              unitPrice: shown(`ITEM_PRICE ${i}`, item.unitPrice / 10 ** country.decimals),
-              amount: amount(item.amount),
-            },
-          ]
-        : [],
-    ),
+    tax: printed.has('TAX') ? amount(purchase.tax) : null,
   };
 }
 

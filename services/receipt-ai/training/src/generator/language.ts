@@ -4,7 +4,7 @@ import english from './data/languages/en.json' with { type: 'json' };
 import { forms, formsOf, readTable } from './tables.ts';
 
 export type Trade = keyof typeof english.items;
-const TRADES = Object.keys(english.items) as Trade[];
+export const TRADES = Object.keys(english.items) as Trade[];
 
 /** Titles, labels, headings, units and sentences of documents. English has each, and so has every other language. */
 export type TextKey = keyof typeof english.texts;

@@ -19,25 +19,17 @@ export interface TrainingDocument {
   pages: { width: number; height: number }[];
   words: Word[];
   labels: DocumentLabels;
-  /** The labels of a second document in the same file. */
-  second?: DocumentLabels;
 }
 
 /** Share of documents whose words are as recognition gives them. */
 const RECOGNISED = 0.5;
-const SECOND = 0x5eed;
 const MANNER = 0xca3e;
-
-export interface TrainingOptions extends DocumentOptions {
-  /** Share of files with two documents. */
-  pairs: number;
-}
 
 /** Makes one line of the training data. */
 export function trainingDocument(
   seed: number,
   index: number,
-  options: TrainingOptions,
+  options: DocumentOptions,
 ): TrainingDocument {
   const random = Random.ofDocument(seed ^ MANNER, index);
   const first = generateDocument(seed, index, options);
@@ -55,34 +47,9 @@ export function trainingDocument(
     words,
     labels: first.labels,
   };
-  if (random.chance(options.pairs)) addSecond(document, seed, index, options);
   if (document.manner === 'ocr')
     document.words = asRecognised(document.words, document.pages, random);
   return document;
-}
-
-/** Adds the pages of another document behind those of the first. */
-function addSecond(
-  document: TrainingDocument,
-  seed: number,
-  index: number,
-  options: TrainingOptions,
-): void {
-  const { sheet, words, labels } = generateDocument(seed ^ SECOND, index, options);
-  const before = document.pages.length;
-  for (const word of words)
-    document.words.push({
-      ...boxOf(word, pageOf(sheet.pages, word.page)),
-      p: before + word.page,
-      d: 1,
-    });
-  document.pages.push(
-    ...sheet.pages.map(({ width, height }) => ({
-      width: Math.round(width),
-      height: Math.round(height),
-    })),
-  );
-  document.second = labels;
 }
 
 function pageOf(

@@ -24,8 +24,6 @@ export interface Word {
   y1: number;
   l: WordLabel;
   g: number | null;
-  /** 1 for a word of the second document in the file. */
-  d?: 1;
 }
 
 const ASCENT = 0.74;

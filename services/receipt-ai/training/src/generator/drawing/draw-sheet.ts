@@ -1,28 +1,7 @@
-import {
-  createCanvas,
-  PDFDocument,
-  type Canvas,
-  type CanvasRenderingContext2D,
-  type SKRSContext2D,
-} from '@napi-rs/canvas';
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import type { GeneratedDocument } from '../generated-document.ts';
 import { cssFont, type FontFamilies } from './fonts.ts';
-
-/** Prints documents into one PDF with a text layer. */
-export function drawPdf(
-  documents: readonly GeneratedDocument[],
-  families: readonly FontFamilies[],
-): Buffer {
-  const pdf = new PDFDocument({ creator: 'receipt-training' });
-  for (const [i, document] of documents.entries())
-    for (const [page, { width, height }] of document.sheet.pages.entries()) {
-      const context = pdf.beginPage(width, height);
-      drawPage(context, document, page, familiesOf(families, i));
-      pdf.endPage();
-    }
-  return pdf.close();
-}
 
 /** Prints one page on a canvas with so many pixels a point. */
 export function drawPicture(
@@ -44,7 +23,7 @@ export function drawPicture(
 }
 
 function drawPage(
-  context: CanvasRenderingContext2D | SKRSContext2D,
+  context: SKRSContext2D,
   { sheet, words }: GeneratedDocument,
   page: number,
   families: FontFamilies,
@@ -74,10 +53,4 @@ function drawPage(
     context.direction = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word.text) ? 'rtl' : 'ltr';
     context.fillText(word.text, word.x, word.y);
   }
-}
-
-function familiesOf(families: readonly FontFamilies[], index: number): FontFamilies {
-  const found = families[index];
-  if (!found) throw new Error('A document has no fonts.');
-  return found;
 }

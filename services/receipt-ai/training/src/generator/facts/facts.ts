@@ -55,8 +55,8 @@ export interface Payment {
 const FIRST_DAY = dayOf('2014-01-01');
 const LAST_DAY = dayOf('2027-12-31');
 
-export function makeFacts(country: Country, random: Random, wanted?: Kind): Facts {
-  const kind = wanted ?? random.weighted(KINDS.map((name) => [name, TRAITS[name].weight] as const));
+export function makeFacts(country: Country, random: Random): Facts {
+  const kind = random.weighted(KINDS.map((name) => [name, TRAITS[name].weight] as const));
   const [language, second] = languagesOf(country, random);
   const trade = random.pick(TRAITS[kind].trades);
   const date = random.integer(FIRST_DAY, LAST_DAY);
