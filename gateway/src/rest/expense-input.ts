@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { ExpenseSort } from '../generated/operations.ts';
 import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-input.ts';
 import { restTexts } from './expense-texts.ts';
-import { toTravelInput, travelInput } from './expense-travel.ts';
+import { travelInput } from './expense-travel.ts';
 import { camelCase, RestError } from './rest-error.ts';
 import { AT, described } from './shape-fields.ts';
 import { statementProof } from './statement-proof.ts';
@@ -294,34 +294,32 @@ export const stateQuery = z.strictObject({
 export const listQuery = z.strictObject({ ...paging, scope });
 
 /** Converts the fields of a body to the graph's names; absent fields stay absent. The order of lines counts, not their ids. */
-export const toInput = ({
-  lines: given,
-  fields: values,
-  mileage,
-  per_diem: perDiem,
-  ...body
-}: z.output<typeof updateBody>) => ({
-  ...Object.fromEntries(Object.entries(body).map(([name, value]) => [camelCase(name), value])),
-  ...(given !== undefined && { lines: given && given.map(toLineInput) }),
-  ...(values && { fields: toFieldInputs(values) }),
-  ...toTravelInput({ mileage, per_diem: perDiem }),
-});
+export const toInput = ({ lines: given, ...body }: z.output<typeof updateBody>) =>
+  inGraphNames({
+    ...body,
+    ...(given !== undefined && { lines: given?.map(({ id: _id, ...part }) => part) ?? null }),
+  });
+
+/** Renames all fields of a body but the keys of custom fields, whose values become the graph's list. */
+export const inGraphNames = (body: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+      name !== 'fields'
+        ? [[camelCase(name), inGraph(value)]]
+        : value
+          ? [[name, toFieldInputs(value as Record<string, string | null>)]]
+          : [],
+    ),
+  );
+
+const inGraph = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inGraph);
+  return typeof value === 'object' && value !== null ? inGraphNames(value) : value;
+};
 
 /** Converts values of custom fields by key to the graph's list. */
-export const toFieldInputs = (values: Readonly<Record<string, string | null>>) =>
+const toFieldInputs = (values: Readonly<Record<string, string | null>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
-
-const toLineInput = ({
-  description,
-  amount: gross,
-  category_id: categoryId,
-  tax_code_id: taxCodeId,
-  tax_amount: taxAmount,
-  fields: values,
-}: z.output<typeof line>) => ({
-  ...{ description, amount: gross, categoryId, taxCodeId, taxAmount },
-  ...(values && { fields: toFieldInputs(values) }),
-});
 
 /** Returns the version in If-Match; null when any version is accepted. @throws 412 when it is not an ETag of an expense. */
 export function expectedVersion(request: FastifyRequest): number | null {

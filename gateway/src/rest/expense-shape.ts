@@ -2,20 +2,9 @@ import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-value
 import { z } from 'zod';
 import type { ExpenseFieldsFragment } from '../generated/operations.ts';
 import { restTexts } from './expense-texts.ts';
-import { restTravel, toRestTravel } from './expense-travel.ts';
-import {
-  AT,
-  described,
-  idOrNull,
-  instant,
-  lower,
-  decimalOrNull,
-  jsonDecimal,
-  numberOrNull,
-  restAssetAmount,
-  rowId,
-  SIGNATURE,
-} from './shape-fields.ts';
+import { restTravel } from './expense-travel.ts';
+import { AT, described, instant, restAssetAmount, rowId, SIGNATURE } from './shape-fields.ts';
+import { toRest } from './to-rest.ts';
 
 const VIOLATION_CODES = [
   'LIMITS_UNCHECKED',
@@ -203,71 +192,25 @@ export const restExpense = z
 const byKey = (values: ExpenseFieldsFragment['fields']): Record<string, string> =>
   Object.fromEntries(values.map(({ field, value }) => [field, value]));
 
-/** Returns the amount to be paid, once its rate is frozen. */
-function paidOf({
-  reimbursement,
-}: ExpenseFieldsFragment): z.output<typeof restExpense>['reimbursement'] {
-  const { asset, amount } = reimbursement ?? {};
-  return asset && amount ? { asset, amount: jsonDecimal(amount) } : null;
-}
-
 /** Converts an expense of the graph to the REST format. */
-export const toRestExpense = (expense: ExpenseFieldsFragment): z.output<typeof restExpense> => ({
-  id: Number(expense.id),
-  title: expense.title,
-  ...restTexts((_text, field) => expense[field]),
-  amount: jsonDecimal(expense.amount),
-  currency: expense.currency,
-  net_amount: jsonDecimal(expense.netAmount),
-  tax_amount: jsonDecimal(expense.taxAmount),
-  lines: expense.lines.map(
-    ({ description, amount, category, taxCode, taxAmount, fields }, place) => ({
-      id: place + 1,
-      description,
-      amount: jsonDecimal(amount),
-      category_id: idOrNull(category),
-      tax_code_id: idOrNull(taxCode),
-      tax_amount: jsonDecimal(taxAmount),
-      fields: byKey(fields),
-    }),
-  ),
-  fields: byKey(expense.fields),
-  usd_amount: decimalOrNull(expense.usdAmount),
-  rate: expense.rate && {
-    price: jsonDecimal(expense.rate.price),
-    confidence: jsonDecimal(expense.rate.confidence),
-    source: expense.rate.source,
-    published_at: expense.rate.publishedAt,
-  },
-  category_id: idOrNull(expense.category),
-  category_name: expense.category?.name ?? null,
-  policy_id: idOrNull(expense.policy),
-  policy_name: expense.policy?.name ?? null,
-  status: lower(expense.status),
-  source: lower(expense.source),
-  expense_type: expense.expenseType,
-  ...toRestTravel(expense),
-  date: expense.date,
-  time: expense.time,
-  created_at: expense.createdAt,
-  submitted_at: expense.submittedAt,
-  approved_at: expense.approvedAt,
-  receipt_id: idOrNull(expense.receipt),
-  receipt_url: expense.receipt?.url ?? null,
-  reimbursement_status: expense.reimbursement && lower(expense.reimbursement.status),
-  reimbursement_amount: decimalOrNull(expense.reimbursement?.amountUsd),
-  reimbursement_tx_hash: expense.reimbursement?.transactionSignature ?? null,
-  reimbursement_amount_pyusd: decimalOrNull(expense.reimbursement?.amount),
-  reimbursement: paidOf(expense),
-  reimbursement_rate: decimalOrNull(expense.reimbursement?.rate),
-  transaction_signature: expense.transactionSignature,
-  violations: expense.violations.map(({ code, message, severity }) => ({
-    code,
-    message,
-    severity: lower(severity),
-  })),
-  duplicate_of: numberOrNull(expense.duplicateOf),
-  user_id: Number(expense.creatorId),
-  org_id: Number(expense.organizationId),
-  version: expense.version,
-});
+export function toRestExpense(expense: ExpenseFieldsFragment): z.output<typeof restExpense> {
+  const { category, policy, receipt, lines, reimbursement: paid } = expense;
+  return toRest(restExpense, {
+    ...expense,
+    ...restTexts((_text, field) => expense[field]),
+    lines: lines.map((each, place) => ({ ...each, id: place + 1, fields: byKey(each.fields) })),
+    fields: byKey(expense.fields),
+    category_name: category?.name ?? null,
+    policy_name: policy?.name ?? null,
+    receipt_url: receipt?.url ?? null,
+    reimbursement_status: paid?.status ?? null,
+    reimbursement_amount: paid?.amountUsd ?? null,
+    reimbursement_tx_hash: paid?.transactionSignature ?? null,
+    reimbursement_amount_pyusd: paid?.amount ?? null,
+    // Null until its rate is frozen.
+    reimbursement: paid?.asset && paid.amount ? paid : null,
+    reimbursement_rate: paid?.rate ?? null,
+    user_id: expense.creatorId,
+    org_id: expense.organizationId,
+  });
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ExpenseFieldsFragment } from '../generated/operations.ts';
 import { jsonId, jsonText } from './request-input.ts';
-import { described, jsonDecimal, rowId } from './shape-fields.ts';
+import { described, rowId } from './shape-fields.ts';
 
 const day = (name: string, description: string, example: string) =>
   described(z.iso.date(`${name} must be a day as yyyy-mm-dd.`), description, example);
@@ -63,42 +62,3 @@ export const restTravel = {
     .nullable()
     .meta({ ...NONE, description: 'Set where `expense_type` is `per_diem`.' }),
 };
-
-const body = z.object(travelInput);
-
-/** Converts the trips of a body to the graph's names; absent ones stay absent. */
-export const toTravelInput = ({ mileage, per_diem: perDiem }: z.output<typeof body>) => ({
-  ...(mileage !== undefined && {
-    mileage: mileage && {
-      ...{ rateId: mileage.rate_id, distance: mileage.distance },
-      ...{ from: mileage.from, to: mileage.to },
-    },
-  }),
-  ...(perDiem !== undefined && {
-    perDiem: perDiem && {
-      ...{ rateId: perDiem.rate_id, firstDay: perDiem.first_day, lastDay: perDiem.last_day },
-      mealsProvided: perDiem.meals_provided,
-    },
-  }),
-});
-
-const shape = z.object(restTravel);
-
-/** Converts the trip of an expense to the REST format. */
-export const toRestTravel = ({
-  mileage,
-  perDiem,
-}: Pick<ExpenseFieldsFragment, 'mileage' | 'perDiem'>): z.output<typeof shape> => ({
-  mileage: mileage && {
-    rate_id: Number(mileage.rate.id),
-    distance: jsonDecimal(mileage.distance),
-    from: mileage.from,
-    to: mileage.to,
-  },
-  per_diem: perDiem && {
-    rate_id: Number(perDiem.rate.id),
-    first_day: perDiem.firstDay,
-    last_day: perDiem.lastDay,
-    meals_provided: perDiem.mealsProvided,
-  },
-});

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import type { ReceiptFieldsFragment } from '../generated/operations.ts';
-import {
-  AT,
-  described,
-  decimalOrNull,
-  idOrNull,
-  instant,
-  jsonDecimal,
-  lower,
-  numberOrNull,
-  rowId,
-} from './shape-fields.ts';
+import { AT, described, instant, rowId } from './shape-fields.ts';
+import { toRest } from './to-rest.ts';
 
 /** Extracted values with their REST names; null when not detected. */
 const extraction = {
@@ -137,79 +128,45 @@ export const uploadAnswer = z
     description: 'The receipt that a file became, as far as it was read.',
   });
 
-const toRestExtraction = ({ extraction, recommendation }: ReceiptFieldsFragment) => ({
-  extracted_amount: decimalOrNull(extraction?.amount?.value),
-  extracted_currency: extraction?.currency?.value ?? null,
-  extracted_date: extraction?.date?.value ?? null,
-  extracted_vendor: extraction?.vendor?.value ?? null,
-  extracted_invoice_id: extraction?.invoiceNumber?.value ?? null,
-  category_id: idOrNull(recommendation.category),
-  policy_id: idOrNull(recommendation.policy),
-});
-
-const toRestLines = ({ lineItems, taxes }: ReceiptFieldsFragment) => ({
-  line_items: lineItems.map(({ description, quantity, unitPrice, amount, confidence, region }) => ({
-    description,
-    quantity: decimalOrNull(quantity),
-    unit_price: decimalOrNull(unitPrice),
-    amount: jsonDecimal(amount),
-    confidence,
-    region,
-  })),
-  taxes: taxes.map(({ rate, net, tax, gross, confidence, region }) => ({
-    rate: decimalOrNull(rate),
-    net: jsonDecimal(net),
-    tax: jsonDecimal(tax),
-    gross: jsonDecimal(gross),
-    confidence,
-    region,
-  })),
+/** What was read, by its REST names. */
+const readOf = ({ extraction: read, recommendation }: ReceiptFieldsFragment) => ({
+  extracted_amount: read?.amount?.value ?? null,
+  extracted_currency: read?.currency?.value ?? null,
+  extracted_date: read?.date?.value ?? null,
+  extracted_vendor: read?.vendor?.value ?? null,
+  extracted_invoice_id: read?.invoiceNumber?.value ?? null,
+  ...recommendation,
 });
 
 /** Converts a receipt of the graph to the REST format. */
-export const toRestReceipt = (receipt: ReceiptFieldsFragment): z.output<typeof restReceipt> => ({
-  id: Number(receipt.id),
-  file_name: receipt.fileName,
-  content_type: receipt.contentType,
-  size_bytes: receipt.sizeBytes,
-  url: receipt.url,
-  expense_id: idOrNull(receipt.expense),
-  created_at: receipt.createdAt,
-  status: lower(receipt.status),
-  ...toRestExtraction(receipt),
-  ...toRestLines(receipt),
-});
+export const toRestReceipt = (receipt: ReceiptFieldsFragment): z.output<typeof restReceipt> =>
+  toRest(restReceipt, { ...receipt, ...readOf(receipt) });
 
 /** Converts a receipt of the graph to the response of its upload. */
 export const toUploadAnswer = (
   receipt: ReceiptFieldsFragment,
-  {
-    error,
-    notice = null,
-    duplicateOf,
-  }: {
+  result: {
     readonly error: string | null;
     readonly notice?: string | null | undefined;
     readonly duplicateOf: string | null;
   },
 ): z.output<typeof uploadAnswer> => {
-  const { extraction, recommendation } = receipt;
+  const { extraction: read, recommendation } = receipt;
   const { category, policy } = recommendation;
-  return {
-    success: error === null,
-    receipt_id: Number(receipt.id),
-    error,
-    notice,
-    ...toRestExtraction(receipt),
-    ...toRestLines(receipt),
+  return toRest(uploadAnswer, {
+    ...receipt,
+    ...readOf(receipt),
+    ...result,
+    success: result.error === null,
+    receipt_id: receipt.id,
+    notice: result.notice ?? null,
     confidence: {
-      amount: extraction?.amount?.confidence ?? null,
-      date: extraction?.date?.confidence ?? null,
-      vendor: extraction?.vendor?.confidence ?? null,
-      invoice_id: extraction?.invoiceNumber?.confidence ?? null,
+      amount: read?.amount?.confidence ?? null,
+      date: read?.date?.confidence ?? null,
+      vendor: read?.vendor?.confidence ?? null,
+      invoice_id: read?.invoiceNumber?.confidence ?? null,
     },
-    category: category && { name: category.name, description: null },
-    policy: policy && { name: policy.name, description: policy.description },
-    duplicate_of: numberOrNull(duplicateOf),
-  };
+    category: category && { ...category, description: null },
+    policy,
+  });
 };

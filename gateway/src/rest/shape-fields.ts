@@ -29,20 +29,8 @@ export const jsonDecimal = (decimal: string): number =>
   // TypeScript's library doesn't declare it yet.
   (JSON as unknown as { rawJSON: (text: string) => number }).rawJSON(decimal);
 
-/** Converts an optional decimal. */
-export const decimalOrNull = (decimal: string | null | undefined): number | null =>
-  decimal === null || decimal === undefined ? null : jsonDecimal(decimal);
-
 /** An amount of an asset in the REST format. */
 export const restAssetAmount = z.object({
   asset: described(z.enum(['PYUSD', 'SOL']), 'What the amount is of.', 'PYUSD'),
   amount: described(z.number(), 'The amount in the asset.', 51.73),
 });
-
-/** Converts a text of digits to a number. */
-export const numberOrNull = (text: string | null | undefined): number | null =>
-  text === null || text === undefined ? null : Number(text);
-
-/** Returns the id of an optional object. */
-export const idOrNull = (node: { readonly id: string } | null | undefined): number | null =>
-  node ? Number(node.id) : null;

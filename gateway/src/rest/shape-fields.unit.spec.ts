@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalOrNull, jsonDecimal } from './shape-fields.ts';
+import { jsonDecimal } from './shape-fields.ts';
 
 test.each(['123456789.123456789', '0.000000001', '12.50', '1000000000.000000001', '-0.10'])(
   '%s is sent with all its digits and no exponent',
@@ -7,8 +7,3 @@ test.each(['123456789.123456789', '0.000000001', '12.50', '1000000000.000000001'
     expect(JSON.stringify({ amount: jsonDecimal(decimal) })).toBe(`{"amount":${decimal}}`);
   },
 );
-
-test('a decimal that is missing is null', () => {
-  expect(decimalOrNull(undefined)).toBeNull();
-  expect(decimalOrNull(null)).toBeNull();
-});

@@ -7,7 +7,8 @@ import type {
   WorkflowFieldsFragment,
 } from '../generated/operations.ts';
 import { needed } from './rest-error.ts';
-import { AT, described, instant, jsonDecimal, lower, rowId } from './shape-fields.ts';
+import { AT, described, instant, rowId } from './shape-fields.ts';
+import { toRest } from './to-rest.ts';
 
 const restStep = z
   .object({
@@ -111,47 +112,28 @@ export const restTask = z
   })
   .meta({ id: 'PendingTask', description: 'An open approval step of the caller.' });
 
-const idsOf = (users: readonly ({ id: string } | null)[]): number[] =>
-  users.map((user) => Number(needed(user).id));
-
-const toRestStep = (step: StepFieldsFragment): z.output<typeof restStep> => ({
-  id: Number(step.id),
-  step_number: step.number,
-  step_name: step.name,
-  status: lower(step.status),
-  assigned_user_id: idsOf(step.assignees)[0] ?? null,
-  assigned_user_ids: idsOf(step.assignees),
-  started_at: step.startedAt,
-  completed_at: step.completedAt,
-  step_notes: step.notes,
-  rejection_reason: step.rejectionReason,
-  escalation_reason: step.escalationReason,
-});
+const toStep = (step: StepFieldsFragment) => {
+  const ids = step.assignees.map((user) => needed(user).id);
+  return {
+    ...step,
+    step_number: step.number,
+    step_name: step.name,
+    assigned_user_ids: ids,
+    assigned_user_id: ids[0] ?? null,
+    assigned_to: ids[0] ?? null,
+    step_notes: step.notes,
+  };
+};
 
 /** Converts a workflow of the graph to the REST format. */
-export const toRestWorkflow = (
-  workflow: WorkflowFieldsFragment,
-): z.output<typeof restWorkflow> => ({
-  status: lower(workflow.status),
-  workflow_instance: {
-    id: Number(workflow.id),
-    status: lower(workflow.status),
-    initiated_by: Number(needed(workflow.initiator).id),
-    started_at: workflow.startedAt,
-    completed_at: workflow.completedAt,
-  },
-  steps: workflow.steps.map(toRestStep),
-  current_step: workflow.currentStep && {
-    ...toRestStep(workflow.currentStep),
-    assigned_to: idsOf(workflow.currentStep.assignees)[0] ?? null,
-  },
-  progress: {
-    completed_steps: workflow.progress.completedSteps,
-    total_steps: workflow.progress.totalSteps,
-    percentage: workflow.progress.percentage,
-  },
-  summary: { next_action: workflow.nextAction },
-});
+export const toRestWorkflow = (workflow: WorkflowFieldsFragment): z.output<typeof restWorkflow> =>
+  toRest(restWorkflow, {
+    ...workflow,
+    workflow_instance: { ...workflow, initiated_by: needed(workflow.initiator).id },
+    steps: workflow.steps.map(toStep),
+    current_step: workflow.currentStep && toStep(workflow.currentStep),
+    summary: workflow,
+  });
 
 interface PendingTask {
   readonly title: string;
@@ -170,25 +152,15 @@ interface PendingTask {
 }
 
 /** Converts a task of the graph to the REST format. */
-export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
-  workflow_instance: {
-    id: Number(task.workflow.id),
-    status: lower(task.workflow.status),
-    initiated_by: Number(needed(task.workflow.initiator).id),
-    started_at: task.workflow.startedAt,
-  },
-  step_instance: toRestStep(task.step),
-  content_hash: task.workflow.contentHash,
-  payee_wallet: task.workflow.content.payeeWallet,
-  content: hashedContentOf(task.workflow.content),
-  item_info: {
-    type: 'expense',
-    id: Number(needed(task.expense).id),
-    expense: {
-      id: Number(needed(task.expense).id),
-      title: task.title,
-      amount: jsonDecimal(task.amount),
-      currency: task.currency,
-    },
-  },
-});
+export const toRestTask = (task: PendingTask): z.output<typeof restTask> => {
+  const { workflow, step } = task;
+  const { id } = needed(task.expense);
+  return toRest(restTask, {
+    workflow_instance: { ...workflow, initiated_by: needed(workflow.initiator).id },
+    step_instance: toStep(step),
+    content_hash: workflow.contentHash,
+    payee_wallet: workflow.content.payeeWallet,
+    content: hashedContentOf(workflow.content),
+    item_info: { type: 'expense', id, expense: { ...task, id } },
+  });
+};

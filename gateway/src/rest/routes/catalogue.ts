@@ -6,12 +6,12 @@ import {
   RestPoliciesDocument,
   RestPoliciesOfCategoryDocument,
   RestPolicyDocument,
-  type PolicyFieldsFragment,
 } from '../../generated/operations.ts';
 import { idParameter, paging, queryId } from '../request-input.ts';
 import { notFound, RestError } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 import { described, rowId } from '../shape-fields.ts';
+import { toRest } from '../to-rest.ts';
 
 const listQuery = z.strictObject({
   org_id: queryId('org_id')
@@ -44,22 +44,6 @@ const restPolicy = z
   })
   .meta({ id: 'Policy', description: 'Rules that expenses have to follow.' });
 
-const toRestCategory = ({
-  id,
-  name,
-}: {
-  id: string;
-  name: string;
-}): z.output<typeof restCategory> => ({ id: Number(id), name });
-
-const toRestPolicy = (policy: PolicyFieldsFragment): z.output<typeof restPolicy> => ({
-  id: Number(policy.id),
-  name: policy.name,
-  description: policy.description,
-  category_ids: policy.categoryIds.map(Number),
-  reimbursable: policy.reimbursable,
-});
-
 /** Checks that `org_id`, if present, is the caller's own organization, which is the default. */
 function assertOwnOrganization(principal: Principal, organizationId: string | undefined): void {
   if (organizationId !== undefined && organizationId !== principal.organizationId) {
@@ -81,7 +65,7 @@ export const catalogueRoutes: readonly Route[] = [
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
       assertOwnOrganization(principal, org_id);
       const { categories } = await run(RestCategoriesDocument, {});
-      return categories.slice(skip, skip + limit).map(toRestCategory);
+      return toRest(z.array(restCategory), categories.slice(skip, skip + limit));
     },
   }),
   signedIn({
@@ -96,7 +80,7 @@ export const catalogueRoutes: readonly Route[] = [
     handle: async ({ request, run }) => {
       const { category } = await run(RestCategoryDocument, { id: idParameter(request) });
       if (!category) throw notFound('Category');
-      return toRestCategory(category);
+      return toRest(restCategory, category);
     },
   }),
   signedIn({
@@ -111,7 +95,7 @@ export const catalogueRoutes: readonly Route[] = [
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
       assertOwnOrganization(principal, org_id);
       const { policies } = await run(RestPoliciesDocument, {});
-      return policies.slice(skip, skip + limit).map(toRestPolicy);
+      return toRest(z.array(restPolicy), policies.slice(skip, skip + limit));
     },
   }),
   signedIn({
@@ -126,7 +110,7 @@ export const catalogueRoutes: readonly Route[] = [
     handle: async ({ request, run }) => {
       const { policy } = await run(RestPolicyDocument, { id: idParameter(request) });
       if (!policy) throw notFound('Policy');
-      return toRestPolicy(policy);
+      return toRest(restPolicy, policy);
     },
   }),
   signedIn({
@@ -145,7 +129,7 @@ export const catalogueRoutes: readonly Route[] = [
         categoryId: idParameter(request),
       });
       if (!category) throw notFound('Category');
-      return policies.slice(skip, skip + limit).map(toRestPolicy);
+      return toRest(z.array(restPolicy), policies.slice(skip, skip + limit));
     },
   }),
 ];

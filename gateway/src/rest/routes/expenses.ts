@@ -17,11 +17,11 @@ import {
   submitBody,
   createBody,
   expectedVersion,
+  inGraphNames,
   listQuery,
   searchBody,
   SORTS,
   stateQuery,
-  toFieldInputs,
   toInput,
   updateBody,
 } from '../expense-input.ts';
@@ -31,6 +31,7 @@ import { idempotencyKey, idParameter } from '../request-input.ts';
 import { notFound, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
 import { toProofInput } from '../statement-proof.ts';
+import { toRest } from '../to-rest.ts';
 
 type RestExpense = z.output<typeof restExpense>;
 
@@ -82,23 +83,14 @@ const lists: readonly Route[] = [
     answer: z.array(restExpense),
     answerHeaders: [TOTAL_COUNT],
     handle: (call) => {
-      const { body } = call;
+      const { sort, skip, limit, scope, status, source, ...wanted } = call.body;
       const filter = {
-        query: body.query,
-        status: upper(body.status),
-        source: upper(body.source),
-        categoryId: body.category_id,
-        policyId: body.policy_id,
-        currency: body.currency,
-        dateFrom: body.date_from,
-        dateTo: body.date_to,
-        amountMin: body.amount_min,
-        amountMax: body.amount_max,
-        ...(body.fields && { fields: toFieldInputs(body.fields) }),
-        scope: body.scope === 'mine' ? 'MINE' : 'VISIBLE',
+        ...inGraphNames(wanted),
+        status: upper(status),
+        source: upper(source),
+        scope: scope === 'mine' ? 'MINE' : 'VISIBLE',
       };
-      const sort = body.sort ? SORTS[body.sort] : 'CREATED_AT_DESC';
-      return pageOf(call, { filter, sort, skip: body.skip, limit: body.limit });
+      return pageOf(call, { filter, sort: SORTS[sort ?? '-created_at'], skip, limit });
     },
   }),
 ];
@@ -200,10 +192,7 @@ const lifecycle: readonly Route[] = [
       const { expense } = await run(RestExpenseToSignDocument, { id: idParameter(request) });
       if (!expense) throw notFound('Expense');
       const { submissionToSign: toSubmit, withdrawalToSign: toWithdraw } = expense;
-      if (!toSubmit) return { to_submit: null, to_withdraw: toWithdraw };
-      const { contentHash, vendor, ...parts } = toSubmit;
-      const signed = { ...parts, content_hash: contentHash, vendor };
-      return { to_submit: signed, to_withdraw: toWithdraw };
+      return toRest(restToSign, { toSubmit, toWithdraw });
     },
   }),
   signedIn({

@@ -14,7 +14,8 @@ import {
 } from '../../generated/operations.ts';
 import { RestError, throwRefusals, unauthenticated } from '../rest-error.ts';
 import { open, signedIn, type Route } from '../route.ts';
-import { described, rowId } from '../shape-fields.ts';
+import { described, lower, rowId } from '../shape-fields.ts';
+import { toRest } from '../to-rest.ts';
 
 /** The cookie is only sent to the session endpoints. */
 const COOKIE = 'outlay_refresh';
@@ -125,17 +126,8 @@ export const restSession = z
 
 type User = NonNullable<RestMeQuery['me']>;
 
-const toRestUser = (user: User): z.output<typeof restUser> => ({
-  id: Number(user.id),
-  first_name: user.firstName,
-  last_name: user.lastName,
-  email: user.email,
-  ...(user.walletAddress !== null && { wallet_address: user.walletAddress }),
-  org_id: user.organizationId === null ? null : Number(user.organizationId),
-  roles: user.roles.map((role) => role.toLowerCase()),
-});
-
-const SECOND_FACTOR = { OFF: 'off', ON: 'on', REQUIRED: 'required' } as const;
+const toRestUser = (user: User): z.output<typeof restUser> =>
+  toRest(restUser, { ...user, org_id: user.organizationId, roles: user.roles.map(lower) });
 
 /** Sets the cookies that renew the session and recognise the device, and returns the session as the caller may see it. */
 export function openSession(
@@ -151,12 +143,10 @@ export function openSession(
     const maxAge = DEVICE_COOKIE_MAX_AGE_S;
     void reply.setCookie(DEVICE_COOKIE, session.deviceToken, { ...options, maxAge });
   }
+  const user = toRestUser(session.user);
   return {
-    access_token: session.accessToken,
-    token_type: 'bearer',
-    expires_in: session.expiresIn,
-    second_factor: SECOND_FACTOR[session.secondFactor],
-    user: toRestUser(session.user),
+    ...toRest(restSession.omit({ user: true }), { ...session, token_type: 'bearer' }),
+    user,
   };
 }
 

@@ -5,7 +5,8 @@ import {
 } from '../../generated/operations.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { described, jsonDecimal, restAssetAmount } from '../shape-fields.ts';
+import { described, restAssetAmount } from '../shape-fields.ts';
+import { toRest } from '../to-rest.ts';
 
 /** Example of an address. */
 const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
@@ -37,14 +38,10 @@ interface Held {
   readonly balances: readonly { readonly asset: 'PYUSD' | 'SOL'; readonly amount: string }[];
 }
 
-const toRestBalance = ({ balances }: Held): z.output<typeof restBalance> => {
-  const amountOf = (asset: string): number =>
-    jsonDecimal(balances.find((held) => held.asset === asset)?.amount ?? '0');
-  return {
-    sol_balance: amountOf('SOL'),
-    pyusd_balance: amountOf('PYUSD'),
-    balances: balances.map(({ asset, amount }) => ({ asset, amount: jsonDecimal(amount) })),
-  };
+const byAsset = ({ balances }: Held) => {
+  const amountOf = (asset: string): string =>
+    balances.find((held) => held.asset === asset)?.amount ?? '0';
+  return { balances, solBalance: amountOf('SOL'), pyusdBalance: amountOf('PYUSD') };
 };
 
 const noBalance = () =>
@@ -69,7 +66,7 @@ export const walletRoutes: readonly Route[] = [
       const { walletBalance } = await run(RestWalletBalanceDocument, { address });
       throwRefusals(walletBalance.errors);
       if (!walletBalance.balance) throw noBalance();
-      return toRestBalance(walletBalance.balance);
+      return toRest(restBalance, byAsset(walletBalance.balance));
     },
   }),
   signedIn({
@@ -85,14 +82,8 @@ export const walletRoutes: readonly Route[] = [
       throwRefusals(organizationBalance.errors);
       const { balance } = organizationBalance;
       if (!balance) throw noBalance();
-      return {
-        ...toRestBalance(balance),
-        wallets: balance.wallets.map(({ address, label, ...held }) => ({
-          address,
-          label,
-          ...toRestBalance(held),
-        })),
-      };
+      const wallets = balance.wallets.map((wallet) => ({ ...wallet, ...byAsset(wallet) }));
+      return toRest(restOrganizationBalance, { ...byAsset(balance), wallets });
     },
   }),
 ];

@@ -12,8 +12,9 @@ import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
-import { described, jsonDecimal, rowId } from '../shape-fields.ts';
+import { described, rowId } from '../shape-fields.ts';
 import { statementProof, toProofInput } from '../statement-proof.ts';
+import { toRest } from '../to-rest.ts';
 import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
 const ACTIONS = ['approve', 'reject', 'escalate', 'send_back'] as const;
@@ -46,7 +47,7 @@ const workflowAnswer = z
   .object({ workflow_status: restWorkflow })
   .meta({ id: 'WorkflowAnswer', description: 'The approval of an expense.' });
 
-const expenseWorkflow = z.object({
+const expenseOfWorkflow = z.object({
   expense: z
     .object({
       id: described(rowId, 'Id of the expense.', 42),
@@ -56,8 +57,8 @@ const expenseWorkflow = z.object({
       status: described(z.string(), 'How far the expense is.', 'submitted'),
     })
     .meta({ description: 'The expense as it is now.' }),
-  workflow_status: restWorkflow,
 });
+const expenseWorkflow = expenseOfWorkflow.extend({ workflow_status: restWorkflow });
 
 const restricted = (): RestError =>
   new RestError(
@@ -175,17 +176,5 @@ function toRestExpenseWorkflow({
   workflow,
 }: RestMyExpenseWorkflowsQuery['myExpenseWorkflows'][number]): z.output<typeof expenseWorkflow>[] {
   if (expense === null) return [];
-  const { id, title, amount, currency, status } = expense;
-  return [
-    {
-      expense: {
-        id: Number(id),
-        title,
-        amount: jsonDecimal(amount),
-        currency,
-        status: status.toLowerCase(),
-      },
-      workflow_status: toRestWorkflow(workflow),
-    },
-  ];
+  return [{ ...toRest(expenseOfWorkflow, { expense }), workflow_status: toRestWorkflow(workflow) }];
 }
