@@ -1,4 +1,5 @@
 import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js';
+import texts from './transaction-errors.json' with { type: 'json' };
 
 type InstructionErrorJson = string | { readonly Custom: number };
 
@@ -39,35 +40,9 @@ const INSTRUCTION_ERRORS = (
   'BuiltinProgramsMustConsumeComputeUnits BorshIoError'
 ).split(' ');
 
-const TRANSACTION_ERROR_TEXT: Readonly<Record<string, string>> = {
-  BlockhashNotFound: 'Blockhash not found',
-  AlreadyProcessed: 'This transaction has already been processed',
-  AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
-  InsufficientFundsForFee: 'Insufficient funds for fee',
-  SignatureFailure: 'Transaction did not pass signature verification',
-  InvalidProgramForExecution: 'This program may not be used for executing instructions',
-  ProgramAccountNotFound: 'Attempt to load a program that does not exist',
-  SanitizeFailure: 'Transaction failed to sanitize accounts offsets correctly',
-};
+const TRANSACTION_ERROR_TEXT: Readonly<Record<string, string>> = texts.transaction;
 
-const INSTRUCTION_ERROR_TEXT: Readonly<Record<string, string>> = {
-  InvalidInstructionData: 'invalid instruction data',
-  InvalidAccountData: 'invalid account data for instruction',
-  InvalidArgument: 'invalid program argument',
-  InsufficientFunds: 'insufficient funds for instruction',
-  MissingRequiredSignature: 'missing required signature for instruction',
-  UninitializedAccount: 'instruction requires an initialized account',
-  AccountAlreadyInitialized: 'instruction requires an uninitialized account',
-  IncorrectProgramId: 'incorrect program id for instruction',
-  InvalidAccountOwner: 'Invalid account owner',
-  IllegalOwner: 'Provided owner is not allowed',
-  ProgramFailedToComplete: 'Program failed to complete',
-  ComputationalBudgetExceeded: 'Computational budget exceeded',
-  IncorrectAuthority: 'Incorrect authority provided',
-  Immutable: 'Account is immutable',
-  NotEnoughAccountKeys: 'insufficient account keys for instruction',
-  AccountNotRentExempt: 'An account does not have enough lamports to be rent-exempt',
-};
+const INSTRUCTION_ERROR_TEXT: Readonly<Record<string, string>> = texts.instruction;
 
 type VmInstructionError = number | { readonly code: number } | object;
 

@@ -11,44 +11,11 @@ import {
   travelRateChanged,
 } from '../use-cases/catalogue-events.ts';
 import { categories, policies, policyCategories, taxCodes, travelRates } from './tables.ts';
-
-/** Initial catalogue of a new organization, which admins change later. Buckets are the OCR's categories. */
-const CATEGORIES = [
-  { name: 'Meals', bucket: 'meals' },
-  { name: 'Travel', bucket: null },
-  { name: 'Transportation', bucket: 'transport' },
-  { name: 'Fuel', bucket: 'fuel' },
-  { name: 'Office Supplies', bucket: 'office_supplies' },
-  { name: 'Electronics & Telecom', bucket: 'electronics_telecom' },
-  { name: 'Groceries', bucket: 'groceries' },
-  { name: 'Repairs & Maintenance', bucket: 'hardware_maintenance' },
-  { name: 'Utilities', bucket: 'utilities' },
-  { name: 'Health', bucket: 'health' },
-  { name: 'Other', bucket: 'retail_other' },
-] as const;
-
-const POLICIES = [
-  {
-    name: 'Standard Reimbursement',
-    description: 'Everyday spending, paid back in PYUSD after approval.',
-    reimbursable: true,
-    amountMaxUsd: '5000.00',
-    receiptRequiredAboveUsd: '25.00',
-    ageMaxDays: 3650,
-  },
-  {
-    name: 'Company Card',
-    description: 'Paid with a company card: approved for bookkeeping, not reimbursed.',
-    reimbursable: false,
-    amountMaxUsd: null,
-    receiptRequiredAboveUsd: '25.00',
-    ageMaxDays: null,
-  },
-] as const;
+import defaults from './default-catalogue.json' with { type: 'json' };
 
 /**
  * Creates an organization's first categories and policies, and its country's tax codes and rates, with their events. Does
- * nothing when it has any.
+ * nothing when it has any. Buckets of categories are the OCR's.
  */
 export async function createDefaultCatalogue(
   tx: Transaction,
@@ -65,7 +32,7 @@ export async function createDefaultCatalogue(
   if (country) await createTemplates(tx, cause, country);
   const madeCategories = await tx
     .insert(categories)
-    .values(CATEGORIES.map((category) => ({ ...category, organizationId })))
+    .values(defaults.categories.map((category) => ({ ...category, organizationId })))
     .returning();
   for (const category of madeCategories) {
     const event = categoryChanged({ ...category, id: category.id.toString() });
@@ -73,7 +40,7 @@ export async function createDefaultCatalogue(
   }
   const madePolicies = await tx
     .insert(policies)
-    .values(POLICIES.map((policy) => ({ ...policy, organizationId })))
+    .values(defaults.policies.map((policy) => ({ ...policy, organizationId })))
     .returning();
   for (const policy of madePolicies) {
     await tx

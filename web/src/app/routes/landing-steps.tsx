@@ -1,19 +1,5 @@
 import { publicWidth } from './public-frame.tsx';
-
-const steps = [
-  {
-    title: 'Upload Receipt',
-    text: 'Drop an image or PDF. We fill in the details. You check them.',
-  },
-  {
-    title: 'Automated Review',
-    text: 'Your rules pick the approvers. Each approver sees the receipt beside the facts.',
-  },
-  {
-    title: 'Instant Reimbursement',
-    text: 'Once approved, PYUSD is sent to your wallet, with a transaction you can follow on Solana.',
-  },
-] as const;
+import steps from './landing-steps.json' with { type: 'json' };
 
 export function LandingSteps() {
   return (

@@ -8,62 +8,20 @@ import type {
   TreasuryMovementKind,
 } from '../../generated/graphql.ts';
 import { textLabels } from '../../lib/with-unknown.ts';
+import labels from './books-labels.json' with { type: 'json' };
 
-export const accountKindLabels = textLabels<AccountKind>({
-  EXPENSE: 'Expense',
-  INPUT_TAX: 'Input tax',
-  OUTPUT_TAX: 'Output tax',
-  PAYABLE: 'Payable',
-  ASSET: 'Asset',
-  FEE: 'Fee',
-  EXCHANGE: 'Exchange difference',
-  ROUNDING: 'Rounding',
-});
+export const accountKindLabels = textLabels<AccountKind>(labels.accountKinds);
 
-export const entryKindLabels = textLabels<JournalEntryKind>({
-  APPROVAL: 'Approval',
-  PAYMENT: 'Payment',
-  COMPANY_WALLET: 'Company wallet',
-  TRANSFER: 'Transfer',
-  REVERSAL: 'Reversal',
-});
+export const entryKindLabels = textLabels<JournalEntryKind>(labels.entryKinds);
 
-export const exportFormatLabels = textLabels<JournalExportFormat>({
-  HLEDGER: 'hledger',
-  CSV: 'CSV',
-  XERO: 'Xero',
-  QUICKBOOKS: 'QuickBooks Online',
-  QUICKBOOKS_IIF: 'QuickBooks Desktop',
-  DATEV: 'DATEV',
-});
+export const exportFormatLabels = textLabels<JournalExportFormat>(labels.exportFormats);
 
-export const chartLabels: Readonly<Record<ChartTemplate, string>> = {
-  US: 'United States',
-  SKR03: 'Germany, SKR 03',
-  SKR04: 'Germany, SKR 04',
-  PCG: 'France, PCG',
-};
+export const chartLabels: Readonly<Record<ChartTemplate, string>> = labels.charts;
 
-const subjectLabels = textLabels<MappingSubject>({
-  CATEGORY: 'Category',
-  TAX_CODE: 'Tax code',
-  OUTPUT_TAX: 'Reverse charge',
-  ASSET: 'Asset',
-  PAYABLE: 'Reimbursements payable',
-  COMPANY_PAID: 'Company-paid',
-  TRANSFER: 'Funding and withdrawals',
-  FEE: 'Network fees',
-  EXCHANGE: 'Exchange losses',
-  EXCHANGE_GAIN: 'Exchange gains',
-});
+const subjectLabels = textLabels<MappingSubject>(labels.subjects);
 
 /** Headings of what exists several times; the rest is under the last one. */
-const groupLabels: Partial<Record<MappingSubject, string>> = {
-  CATEGORY: 'Categories',
-  TAX_CODE: 'Tax codes',
-  OUTPUT_TAX: 'Reverse charge',
-  ASSET: 'Assets',
-};
+const groupLabels: Partial<Record<MappingSubject, string>> = labels.groups;
 
 export const mappingGroups = [...Object.values(groupLabels), 'Other'];
 

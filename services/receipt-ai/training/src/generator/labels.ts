@@ -1,4 +1,5 @@
 import type { FieldLabel } from '../../../src/extraction/tagging/field-labels.ts';
+import strengths from './label-strengths.json' with { type: 'json' };
 
 /** What a printed word is, as the model tells it. `*_LABEL` words name a value; the others are the value or a part of it. */
 export type WordLabel = FieldLabel;
@@ -31,24 +32,4 @@ export function strongestLabel(spans: readonly Span[]): Span {
   return spans.find(({ label, text }) => label === 'O' && /\p{L}|\p{N}/u.test(text)) ?? best;
 }
 
-const STRENGTH: Record<WordLabel, number> = {
-  O: 0,
-  TOTAL_LABEL: 1,
-  DATE_LABEL: 1,
-  NUMBER_LABEL: 1,
-  CURRENCY: 2,
-  ITEM_DESC: 3,
-  VENDOR: 3,
-  ITEM_CODE: 4,
-  TAX_RATE: 5,
-  DUE_DATE: 6,
-  TAX_NET: 6,
-  ITEM_QTY: 6,
-  ITEM_PRICE: 7,
-  ITEM_AMOUNT: 8,
-  NUMBER: 9,
-  DATE: 9,
-  NET: 9,
-  TAX: 9,
-  TOTAL: 10,
-};
+const STRENGTH: Record<WordLabel, number> = strengths;

@@ -1,16 +1,7 @@
+import texts from './expense-columns.json' with { type: 'json' };
+
 /** Columns of the expense list that people choose, in the order of the table; the expense and its amounts always show. */
-export const columnLabels = {
-  SUBMITTER: 'Person',
-  DEPARTMENT: 'Department',
-  CATEGORY: 'Category',
-  POLICY: 'Policy',
-  SOURCE: 'Source',
-  RECEIPT: 'Receipt',
-  PAYMENT: 'Payment',
-  STATUS: 'Status',
-  DATE: 'Date',
-  CREATED: 'Created',
-} as const;
+export const columnLabels = texts.labels;
 
 /** A column of a custom field, by the field's key. */
 export type FieldColumn = `FIELD:${string}`;
@@ -54,18 +45,7 @@ export function defaultColumns(withSubmitter: boolean, wide: boolean): ExpenseCo
   return [...(withSubmitter ? (['SUBMITTER'] as const) : []), ...more, ...usualColumns];
 }
 
-const widthsRem: Record<FixedColumn, number> = {
-  SUBMITTER: 8,
-  DEPARTMENT: 8,
-  CATEGORY: 9,
-  POLICY: 11,
-  SOURCE: 6,
-  RECEIPT: 6,
-  PAYMENT: 7.5,
-  STATUS: 8.5,
-  DATE: 6,
-  CREATED: 7,
-};
+const widthsRem: Record<FixedColumn, number> = texts.widthsRem;
 
 const fieldWidthRem = 9;
 

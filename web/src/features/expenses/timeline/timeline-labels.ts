@@ -4,43 +4,10 @@ import { valueText } from '../../../lib/with-unknown.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { expenseStatusLabels, type StatusTone } from '../../../lib/status-labels.ts';
 import type { NameOf } from '../components/use-catalogue-names.ts';
+import events from './timeline-labels.json' with { type: 'json' };
 
 /** Texts for every kind of event in the life of an expense, its approval and its payment. */
-const labels: Readonly<Record<string, string>> = {
-  EXPENSE_CREATED: 'Created',
-  EXPENSE_UPDATED: 'Changed',
-  EXPENSE_SUBMITTED: 'Submitted',
-  EXPENSE_WITHDRAWN: 'Withdrawn',
-  EXPENSE_SENT_BACK: 'Sent back',
-  EXPENSE_APPROVED: 'Approved',
-  EXPENSE_REJECTED: 'Rejected',
-  EXPENSE_PAID: 'Paid',
-  EXPENSE_DELETED: 'Deleted',
-  EXPENSE_RATE_RECORDED: 'Exchange rate recorded',
-  EXPENSE_RECEIPT_REMOVED: 'Receipt removed',
-  EXPENSE_RECODED: 'Finance changed the coding',
-  DUPLICATE_KEPT: 'Cleared as not a duplicate',
-  DUPLICATE_DISCARDED: 'Marked as a duplicate',
-  WORKFLOW_STARTED: 'Approval started',
-  STEP_OPENED: 'Step started',
-  STEP_ASSIGNED: 'Approval requested',
-  STEP_APPROVAL_GIVEN: 'Approval given, more required',
-  STEP_APPROVED: 'Step approved',
-  STEP_ESCALATED: 'Step escalated',
-  STEP_DEADLINE_NEAR: 'Deadline reminder sent',
-  STEP_DEADLINE_PASSED: 'Deadline passed',
-  STEP_DELEGATE_ASKED: 'Delegate assigned too',
-  STEP_HANDED_OVER: 'Step reassigned',
-  STEP_FALLBACK: 'Any approver can decide',
-  STEP_ASKED_ONCE: 'One approval counts for several steps',
-  STEP_NOBODY_LEFT: 'No approver can decide',
-  STEP_QUORUM_ADJUSTED: 'Number of approvals adjusted',
-  PAYMENT_QUEUED: 'Reimbursement queued',
-  PAYMENT_BROADCAST: 'Reimbursement sent',
-  PAYMENT_HELD: 'Reimbursement on hold',
-  PAYMENT_FAILED: 'Reimbursement failed',
-  PAYMENT_CANCELLED: 'Reimbursement canceled',
-};
+const labels: Readonly<Record<string, string>> = events;
 
 /** The mark of each event that led to a state. */
 export const timelineTones: Readonly<Record<string, StatusTone>> = {

@@ -2,40 +2,9 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { roleNames } from '../../../lib/role-names.ts';
 import type { AuditEntry, NameOf } from './audit-sentence.ts';
+import names from './audit-field-names.json' with { type: 'json' };
 
-const fieldNames: Readonly<Record<string, string>> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  roles: 'Roles',
-  manager: 'Manager',
-  department: 'Department',
-  status: 'Status',
-  name: 'Name',
-  currency: 'Currency',
-  timeZone: 'Time zone',
-  dateOrder: 'Date order',
-  requiresSecondFactor: 'Two-step sign-in required',
-  visionProviderHost: 'Unclear receipts sent to',
-  monthlyBudgetUsd: 'Monthly budget',
-  prefix: 'Key',
-  scopes: 'Scopes',
-  expiresAt: 'Expires',
-  sessionsEnded: 'Sessions ended',
-  apiKeys: 'API keys',
-  credentialId: 'Credential',
-  publicKey: 'Public key',
-  issuer: 'Identity provider',
-  subject: 'Id at the provider',
-  walletAddress: 'Wallet address',
-  walletMemo: 'Memo',
-  walletWatched: 'Automatic drafts',
-  vendor: 'Vendor',
-  step: 'Step',
-  note: 'Note',
-  reason: 'Reason',
-  signature: 'Transaction',
-};
+const fieldNames: Readonly<Record<string, string>> = names;
 
 /** Fields that the sentence already includes. */
 const saidFields = new Set(['title', 'amount', 'payee', 'name']);

@@ -1,6 +1,7 @@
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { AuditFilter, AuditTopic } from '../../../generated/graphql.ts';
+import names from './audit-topics.json' with { type: 'json' };
 
 /** The text as typed; empty matches every entry. */
 export interface AuditChoice {
@@ -14,16 +15,7 @@ export interface AuditChoice {
 
 export const everything: AuditChoice = { topic: '', actorId: '', from: '', to: '', search: '' };
 
-const topicNames: Record<AuditTopic, string> = {
-  SIGN_IN: 'Sign-in and passwords',
-  MEMBERS: 'Members',
-  WALLETS: 'Wallets',
-  API_KEYS: 'API keys',
-  ORGANIZATION: 'Organization, departments, policies',
-  CONTROLS: 'Changes to controls',
-  APPROVALS: 'Approvals',
-  PAYOUTS: 'Payouts',
-};
+const topicNames: Record<AuditTopic, string> = names;
 
 /** Converts days to their first and last moments in the viewer's zone. */
 export function toAuditFilter({ topic, actorId, from, to, search }: AuditChoice): AuditFilter {
