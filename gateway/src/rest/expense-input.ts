@@ -14,7 +14,7 @@ import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-
 import { restTexts } from './expense-texts.ts';
 import { travelInput } from './expense-travel.ts';
 import { camelCase, RestError } from './rest-error.ts';
-import { AT, described } from './shape-fields.ts';
+import { described, withTexts, objectOf, strictObjectOf } from './shape-fields.ts';
 import { statementProof } from './statement-proof.ts';
 
 // The expense service holds the rules. Those below are also applied here, so that a refusal names every invalid field at once.
@@ -72,27 +72,15 @@ const custom = (level: string) =>
       examples: [{ project: 'Atlas' }],
     });
 
-const line = z
-  .strictObject({
-    id: described(z.int().nullish(), 'Position of the line; the order counts.', 1),
-    description: text('Description', LINE_DESCRIPTION_LENGTH_MAX, 'Train'),
-    amount: requiredAmount.meta({
-      description: 'Amount in `currency`, tax included; negative for a discount.',
-      examples: ['44.50'],
-    }),
-    category_id: described(
-      jsonId('Category').nullish(),
-      "Id of the category; the expense's, if it is left out.",
-      2,
-    ),
-    tax_code_id: described(jsonId('Tax code').nullish(), 'Id of the tax code.', 1),
-    tax_amount: jsonAmount.nullish().meta({
-      description: 'Printed tax, 0 to the amount; computed from the tax code, if it is left out.',
-      examples: ['2.91'],
-    }),
-    fields: custom('lines'),
-  })
-  .meta({ id: 'ExpenseLineInput', description: 'A part of an expense.' });
+const line = strictObjectOf('ExpenseLineInput', {
+  id: z.int().nullish(),
+  description: text('Description', LINE_DESCRIPTION_LENGTH_MAX, 'Train'),
+  amount: requiredAmount,
+  category_id: jsonId('Category').nullish(),
+  tax_code_id: jsonId('Tax code').nullish(),
+  tax_amount: jsonAmount.nullish(),
+  fields: custom('lines'),
+});
 
 const lines = z
   .array(line, { error: 'Lines must be a list.' })
@@ -104,20 +92,20 @@ const lines = z
   });
 
 /** In input, absent and null both mean "not given". */
-const fields = {
+const fields = withTexts('fields', {
   title: text('Title', EXPENSE_TITLE_LENGTH_MAX, 'Train to Hamburg').meta(title),
   amount: amount.nullish().meta(AMOUNT),
-  currency: described(currency.nullish(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
+  currency: currency.nullish(),
   time: jsonText('Date').nullish().meta(time),
   ...restTexts(({ label, lengthMax, example }) => text(label, lengthMax, example)),
-  category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
+  category_id: jsonId('Category').nullish(),
   lines,
   fields: custom('expenses'),
-  policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
+  policy_id: jsonId('Policy').nullish(),
   expense_type: text('Expense type', EXPENSE_TYPE_LENGTH_MAX, 'regular'),
-  receipt_id: described(jsonId('Receipt').nullish(), 'Id of the receipt.', 1),
+  receipt_id: jsonId('Receipt').nullish(),
   ...travelInput,
-};
+});
 
 /** Body for creating a draft. */
 export const createBody = z
@@ -168,12 +156,8 @@ export const submitBody = z.strictObject({
 });
 
 /** Body for cancelling a submission, with its reason. */
-export const cancelBody = z.strictObject({
-  reason: described(
-    z.string({ error: 'Reason is required.' }),
-    'Why it is taken back; the approvers see it.',
-    'Wrong amount',
-  ),
+export const cancelBody = strictObjectOf('cancelBody', {
+  reason: z.string({ error: 'Reason is required.' }),
   proof: statementProof(
     'expense.withdrawn about expense/<id> with the body { submission }',
   ).nullish(),
@@ -182,35 +166,19 @@ export const cancelBody = z.strictObject({
 const submissionNumber = described(z.int(), 'Number of the submission, from 1.', 1);
 
 /** What a client signs to submit an expense, or to take it back. */
-export const restToSign = z
-  .object({
-    to_submit: z
-      .object({
-        content: described(
-          z.string(),
-          'What is submitted, as canonical JSON (RFC 8785). Compare it with what you show.',
-          '{"amount":{"amount":"44.50","currency":"EUR"}}',
-        ),
-        content_hash: described(
-          z.string(),
-          'SHA-256 of the content, as hex; `contentHash` of the statement.',
-          'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
-        ),
-        submission: submissionNumber,
-        vendor: described(z.string().nullable(), 'The vendor.', 'Deutsche Bahn'),
-        head: described(z.int(), 'Newest entry of the authority log.', 42),
-      })
-      .nullable()
-      .meta({ description: 'Null unless the caller may submit it.' }),
-    to_withdraw: z
-      .object({
-        submission: submissionNumber,
-        version: described(z.int(), "Version of the statement's subject.", 1),
-      })
-      .nullable()
-      .meta({ description: 'Null unless it is submitted.' }),
-  })
-  .meta({ id: 'ExpenseToSign', description: 'What a client signs of an expense.' });
+export const restToSign = objectOf('ExpenseToSign', {
+  to_submit: objectOf('ExpenseToSign.to_submit', {
+    content: z.string(),
+    content_hash: z.string(),
+    submission: submissionNumber,
+    vendor: z.string().nullable(),
+    head: z.int(),
+  }).nullable(),
+  to_withdraw: objectOf('ExpenseToSign.to_withdraw', {
+    submission: submissionNumber,
+    version: z.int(),
+  }).nullable(),
+});
 
 /** Sort orders of a search, with their names in the graph. */
 export const SORTS = {
@@ -231,63 +199,44 @@ const scope = described(
 const AMOUNT_LIMIT = { examples: [100] };
 
 /** Body of a search with its filters. */
-export const searchBody = z
-  .strictObject({
-    query: described(
-      jsonText('query').max(1_000).nullish(),
-      'Every word has to occur in title, vendor, invoice number or description; case and accents do not matter. At most 1,000 characters.',
-      'hamburg train',
-    ),
-    status: described(z.array(z.enum(EXPENSE_STATUSES)).nullish(), 'Any of these statuses.', [
-      'paid',
-    ]),
-    source: described(z.array(z.enum(EXPENSE_SOURCES)).nullish(), 'Any of these sources.', [
-      'fiat',
-    ]),
-    category_id: described(jsonId('Category').nullish(), 'Id of the category.', 1),
-    policy_id: described(jsonId('Policy').nullish(), 'Id of the policy.', 1),
-    currency: described(currency.nullish(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
-    date_from: described(day('date_from').nullish(), 'Spent on this day or later.', '2026-11-01'),
-    date_to: described(day('date_to').nullish(), 'Spent on this day or earlier.', '2026-11-30'),
-    amount_min: jsonAmount
-      .nullish()
-      .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or more.' }),
-    amount_max: jsonAmount
-      .nullish()
-      .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or less.' }),
-    fields: z
-      .record(z.string(), z.string({ error: 'A value must be a text.' }), {
-        error: 'Fields must be an object.',
-      })
-      .nullish()
-      .meta({
-        description:
-          'At most 20 values of custom fields, by key, all of which the expense or one of its lines has.',
-        examples: [{ project: 'Atlas' }],
-      }),
-    sort: z
-      .enum(Object.keys(SORTS) as [keyof typeof SORTS])
-      .nullish()
-      .meta({
-        default: '-created_at',
-        description: 'Order; `-` is descending.',
-        examples: ['-time'],
-      }),
-    scope,
-    ...paging,
-  })
-  .meta({ id: 'ExpenseSearch', description: 'All given fields have to match.' });
+export const searchBody = strictObjectOf('ExpenseSearch', {
+  query: jsonText('query').max(1_000).nullish(),
+  status: z.array(z.enum(EXPENSE_STATUSES)).nullish(),
+  source: z.array(z.enum(EXPENSE_SOURCES)).nullish(),
+  category_id: jsonId('Category').nullish(),
+  policy_id: jsonId('Policy').nullish(),
+  currency: currency.nullish(),
+  date_from: day('date_from').nullish(),
+  date_to: day('date_to').nullish(),
+  amount_min: jsonAmount
+    .nullish()
+    .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or more.' }),
+  amount_max: jsonAmount
+    .nullish()
+    .meta({ ...AMOUNT_LIMIT, description: 'Amounts of this or less.' }),
+  fields: z
+    .record(z.string(), z.string({ error: 'A value must be a text.' }), {
+      error: 'Fields must be an object.',
+    })
+    .nullish(),
+  sort: z
+    .enum(Object.keys(SORTS) as [keyof typeof SORTS])
+    .nullish()
+    .meta({
+      default: '-created_at',
+      description: 'Order; `-` is descending.',
+      examples: ['-time'],
+    }),
+  scope,
+  ...paging,
+});
 
 /** Query that selects the current or a past state of an expense. */
-export const stateQuery = z.strictObject({
+export const stateQuery = strictObjectOf('stateQuery', {
   as_of: z.iso
     .datetime({ offset: true, error: 'as_of must be a date and time with an offset from UTC.' })
     .refine((moment) => Date.parse(moment) <= Date.now(), 'as_of must not lie in the future.')
-    .optional()
-    .meta({
-      description: 'A moment in the past: the expense as it was then. Omitted: as it is now.',
-      examples: [AT],
-    }),
+    .optional(),
 });
 
 /** Query for a page of expenses, the caller's own or all that the caller may see. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonId, jsonText } from './request-input.ts';
-import { described, rowId } from './shape-fields.ts';
+import { described, rowId, strictObjectOf } from './shape-fields.ts';
 
 const day = (name: string, description: string, example: string) =>
   described(z.iso.date(`${name} must be a day as yyyy-mm-dd.`), description, example);
@@ -15,19 +15,16 @@ const provision = {
 };
 
 const mileageOf = <Id extends z.ZodType, Distance extends z.ZodType>(id: Id, distance: Distance) =>
-  z.strictObject({
-    rate_id: described(id, 'Id of the mileage rate.', 1),
-    distance: distance.meta({
-      description: 'In the unit of the rate: above 0, at most 10,000, with at most 2 decimals.',
-      examples: [42],
-    }),
-    from: described(jsonText('From'), 'Where it began, at most 200 characters.', 'Berlin'),
-    to: described(jsonText('To'), 'Where it ended, at most 200 characters.', 'Potsdam'),
+  strictObjectOf('mileageOf', {
+    rate_id: id,
+    distance: distance,
+    from: jsonText('From'),
+    to: jsonText('To'),
   });
 
 const perDiemOf = <Id extends z.ZodType, Meals extends z.ZodType>(id: Id, mealsProvided: Meals) =>
-  z.strictObject({
-    rate_id: described(id, 'Id of the per diem rate.', 2),
+  strictObjectOf('perDiemOf', {
+    rate_id: id,
     first_day: day('first_day', 'First day of the trip.', '2026-11-16'),
     last_day: day('last_day', 'Last day, which is the date of the expense.', '2026-11-18'),
     meals_provided: mealsProvided.meta(provision),

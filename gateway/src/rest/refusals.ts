@@ -1,32 +1,21 @@
 import { z } from 'zod';
-import { described } from './shape-fields.ts';
+import { objectOf } from './shape-fields.ts';
 
 /** The body of every refusal. */
-export const refusalBody = z
-  .object({
-    detail: described(z.string(), 'The message to show to the user.', 'Title is required.'),
-    code: described(z.string(), 'Stable, for programs.', 'VALIDATION_FAILED'),
-    errors: z
-      .array(
-        z.object({
-          field: described(z.string(), 'Path of the field, or `body`.', 'title'),
-          message: described(z.string(), 'What is wrong with it.', 'Title is required.'),
-        }),
-      )
-      .optional()
-      .meta({ description: 'With 422: every invalid field.' }),
-    statement: described(
-      z.string().optional(),
-      'With PROOF_REQUIRED and PASSKEY_REQUIRED: the statement to sign, in canonical JSON. Check that it says what you ask for, and repeat the request with it as the proof within ten minutes.',
-      '{"body":{},"kind":"expense.withdrawn"}',
-    ),
-    reference: described(
-      z.string().optional(),
-      'With 500: finds the request in the logs of the installation.',
-      '21c85667-704b-47e4-88a3-42655b75c6e6',
-    ),
-  })
-  .meta({ id: 'Error', description: 'Why a request was refused.' });
+export const refusalBody = objectOf('Error', {
+  detail: z.string(),
+  code: z.string(),
+  errors: z
+    .array(
+      objectOf('Error.errors', {
+        field: z.string(),
+        message: z.string(),
+      }),
+    )
+    .optional(),
+  statement: z.string().optional(),
+  reference: z.string().optional(),
+});
 
 /** Statuses of refusals with their meanings. */
 export const REFUSALS = {

@@ -2,7 +2,7 @@ import { isRowId } from '@outlay/platform/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, RestError } from './rest-error.ts';
-import { described } from './shape-fields.ts';
+import { withTexts } from './shape-fields.ts';
 
 /** Reads an id. Ids are positive integers; anything else is treated as an unknown id. */
 export const idParameter = (request: FastifyRequest, name = 'id'): string => {
@@ -69,18 +69,10 @@ const wholeNumber = (
     .default(fallback);
 
 /** Paging parameters of every list. */
-export const paging = {
-  skip: described(
-    wholeNumber('skip', { min: 0, max: 100_000, fallback: 0 }),
-    'Rows to leave out at the beginning, 0 to 100,000. For more, narrow the search.',
-    0,
-  ),
-  limit: described(
-    wholeNumber('limit', { min: 1, max: 100, fallback: 100 }),
-    'Rows to answer, 1 to 100.',
-    20,
-  ),
-};
+export const paging = withTexts('paging', {
+  skip: wholeNumber('skip', { min: 0, max: 100_000, fallback: 0 }),
+  limit: wholeNumber('limit', { min: 1, max: 100, fallback: 100 }),
+});
 
 /** Reads an id in JSON: a positive integer, as number or text. */
 export const jsonId = (name: string) =>

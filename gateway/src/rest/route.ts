@@ -10,6 +10,7 @@ import type { Access } from './access.ts';
 import type { Header } from './headers.ts';
 import type { RefusalStatus } from './refusals.ts';
 import type { Needs, RunOperation } from './run-operation.ts';
+import texts from './route-texts.json' with { type: 'json' };
 
 /** The dependencies of routes, which the service creates once. */
 export interface RestParts {
@@ -62,9 +63,6 @@ interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer exten
   /** The path below /api/v1, with `:name` for parameters; it works with and without a trailing slash. */
   readonly path: string;
   readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description: string;
   /** Path parameters other than `id`. */
   readonly parameters?: Readonly<Record<string, PathParameter>>;
   /** The session's cookie is the credential. */
@@ -90,11 +88,24 @@ interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer exten
   readonly refusalDescriptions?: Partial<Record<RefusalStatus, string>>;
 }
 
+/** What the OpenAPI document says of a route. */
+interface Texts {
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
 /** A route with any input and response. */
-export interface Route extends Contract<z.ZodType, z.ZodType, z.ZodType> {
+export interface Route extends Contract<z.ZodType, z.ZodType, z.ZodType>, Texts {
   readonly access: Access;
   handle(call: Call<unknown, unknown>): Promise<unknown>;
 }
+
+/** A contract whose texts are in route-texts.json, or beside it. */
+type Named<Declared> = Declared & ({ readonly operationId: keyof typeof texts } | Texts);
+
+const textsOf = (operationId: string): Texts =>
+  (texts as Readonly<Record<string, Texts>>)[operationId] as Texts;
 
 /** A route for signed-in callers; by default, for members of an organization. */
 export const signedIn = <
@@ -102,11 +113,11 @@ export const signedIn = <
   Query extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodVoid,
 >(
-  route: Contract<Body, Query, Answer> & {
+  route: Named<Contract<Body, Query, Answer>> & {
     readonly access?: Exclude<Access, 'anyone'>;
     handle(call: SignedInCall<z.output<Body>, z.output<Query>>): Promise<z.output<Answer>>;
   },
-): Route => ({ access: 'member', ...route });
+): Route => ({ access: 'member', ...textsOf(route.operationId), ...route });
 
 /** A route that anyone may call. */
 export const open = <
@@ -114,7 +125,7 @@ export const open = <
   Query extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodVoid,
 >(
-  route: Contract<Body, Query, Answer> & {
+  route: Named<Contract<Body, Query, Answer>> & {
     handle(call: Call<z.output<Body>, z.output<Query>>): Promise<z.output<Answer>>;
   },
-): Route => ({ access: 'anyone', ...route });
+): Route => ({ access: 'anyone', ...textsOf(route.operationId), ...route });

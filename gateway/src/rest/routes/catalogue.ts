@@ -10,39 +10,26 @@ import {
 import { idParameter, paging, queryId } from '../request-input.ts';
 import { notFound, RestError } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { described, rowId } from '../shape-fields.ts';
+import { rowId, objectOf, strictObjectOf } from '../shape-fields.ts';
 import { toRest } from '../to-rest.ts';
 
-const listQuery = z.strictObject({
-  org_id: queryId('org_id')
-    .optional()
-    .meta({
-      description: "The caller's own organization, which is also the default.",
-      examples: [1],
-    }),
+const listQuery = strictObjectOf('listQuery', {
+  org_id: queryId('org_id').optional(),
   ...paging,
 });
 
-const restCategory = z
-  .object({
-    id: described(rowId, 'Id of the category.', 2),
-    name: described(z.string(), 'Name, at most 100 characters.', 'Travel'),
-  })
-  .meta({ id: 'Category', description: 'What expenses are grouped by.' });
+const restCategory = objectOf('Category', {
+  id: rowId,
+  name: z.string(),
+});
 
-const restPolicy = z
-  .object({
-    id: described(rowId, 'Id of the policy.', 1),
-    name: described(z.string(), 'Name, at most 100 characters.', 'Standard Reimbursement'),
-    description: described(z.string().nullable(), 'What it is for.', null),
-    category_ids: described(z.array(rowId), 'Categories that it covers.', [2, 4]),
-    reimbursable: described(
-      z.boolean(),
-      'Whether its expenses are reimbursed once approved.',
-      true,
-    ),
-  })
-  .meta({ id: 'Policy', description: 'Rules that expenses have to follow.' });
+const restPolicy = objectOf('Policy', {
+  id: rowId,
+  name: z.string(),
+  description: z.string().nullable(),
+  category_ids: z.array(rowId),
+  reimbursable: z.boolean(),
+});
 
 /** Checks that `org_id`, if present, is the caller's own organization, which is the default. */
 function assertOwnOrganization(principal: Principal, organizationId: string | undefined): void {
@@ -57,9 +44,6 @@ export const catalogueRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-categories/',
     operationId: 'listCategories',
-    tag: 'Catalogue',
-    summary: 'List categories',
-    description: 'Active categories of the organization, by name.',
     query: listQuery,
     answer: z.array(restCategory),
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
@@ -72,9 +56,6 @@ export const catalogueRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-categories/:id',
     operationId: 'getCategory',
-    tag: 'Catalogue',
-    summary: 'Get a category',
-    description: 'A category of the organization, also an archived one.',
     answer: restCategory,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -87,9 +68,6 @@ export const catalogueRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-policies/',
     operationId: 'listPolicies',
-    tag: 'Catalogue',
-    summary: 'List policies',
-    description: 'Active policies of the organization, by name.',
     query: listQuery,
     answer: z.array(restPolicy),
     handle: async ({ query: { org_id, skip, limit }, principal, run }) => {
@@ -102,9 +80,6 @@ export const catalogueRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-policies/:id',
     operationId: 'getPolicy',
-    tag: 'Catalogue',
-    summary: 'Get a policy',
-    description: 'A policy of the organization, also an archived one.',
     answer: restPolicy,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -117,9 +92,6 @@ export const catalogueRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-policies/category/:id',
     operationId: 'listPoliciesOfCategory',
-    tag: 'Catalogue',
-    summary: 'List the policies of a category',
-    description: 'Active policies that cover the category, by name.',
     query: listQuery,
     answer: z.array(restPolicy),
     refusals: [404],

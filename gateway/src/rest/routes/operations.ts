@@ -9,26 +9,18 @@ import { RestMeDocument } from '../../generated/operations.ts';
 import type { PartName, ServiceResponse } from '../../upstream/operator-api.ts';
 import { RestError, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
 import { signedIn, type Route, type SignedInCall } from '../route.ts';
-import { described } from '../shape-fields.ts';
+import { described, strictObjectOf } from '../shape-fields.ts';
 
 /** Whether each part is ready. */
-const health = z
-  .strictObject({
-    parts: z
-      .array(
-        z.strictObject({
-          name: described(z.string(), 'The gateway, a service or the signer.', 'expense'),
-          status: described(
-            z.enum(['ready', 'not_ready', 'unreachable']),
-            'Whether it takes requests.',
-            'ready',
-          ),
-          missing: described(z.array(z.string()).readonly(), 'What it lacks to be ready.', []),
-        }),
-      )
-      .meta({ description: 'The gateway first, unreachable ones last.' }),
-  })
-  .meta({ id: 'OperationsHealth', description: 'Health of every part.' });
+const health = strictObjectOf('OperationsHealth', {
+  parts: z.array(
+    strictObjectOf('OperationsHealth.parts', {
+      name: z.string(),
+      status: z.enum(['ready', 'not_ready', 'unreachable']),
+      missing: z.array(z.string()).readonly(),
+    }),
+  ),
+});
 
 const unavailableServices = described(
   z.array(z.string()).readonly(),
@@ -44,9 +36,6 @@ export const operationsRoutes: readonly Route[] = [
     method: 'GET',
     path: '/ops/health',
     operationId: 'getHealth',
-    tag: 'Operations',
-    summary: 'Health of every part',
-    description: 'A part that does not answer is named in the list.',
     access: 'operator',
     answer: health,
     handle: async ({ operatorApi, notReady }) => ({

@@ -12,10 +12,6 @@ export const proofRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expenses/:id/proof',
     operationId: 'getProofOfPayment',
-    tag: 'Expenses',
-    summary: 'Download the proof of payment',
-    description:
-      'Everything that an auditor needs to verify a payment without Outlay: `node outlay-verify.mjs proof.json` with the file that this installation serves at /outlay-verify.mjs, or the page /verify. The keys of this installation are at /.well-known/outlay-keys.json. Its JSON Schema is schemas/proofs/proof-of-payment.v2.schema.json. Refusals: EXPENSE_NOT_PAID.',
     requestsPerMinuteMax: 60,
     answer: proofOfPayment,
     answerHeaders: [CONTENT_DISPOSITION],

@@ -13,7 +13,7 @@ import { restReceipt, toRestReceipt, toUploadAnswer, uploadAnswer } from '../rec
 import { idParameter, jsonAmount, jsonText, paging } from '../request-input.ts';
 import { notFound, RestError, throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { described } from '../shape-fields.ts';
+import { strictObjectOf } from '../shape-fields.ts';
 import type { OnStage } from '../../upstream/receipt-files.ts';
 
 const uploadForm = z.object({
@@ -38,31 +38,13 @@ const inRestNames = (refusal: RefusalFragment): RefusalFragment => ({
   field: REST_FIELDS.get(refusal.field) ?? refusal.field,
 });
 
-const updateBody = z
-  .strictObject({
-    extracted_amount: described(jsonAmount.nullish(), "The receipt's total.", '86.40'),
-    extracted_currency: described(
-      jsonText('Currency').nullish(),
-      'ISO 4217 code of the total.',
-      'USD',
-    ),
-    extracted_date: described(
-      z.iso.date('Date must be a day as yyyy-mm-dd.').nullish(),
-      'Day on the receipt.',
-      '2026-11-17',
-    ),
-    extracted_vendor: described(
-      jsonText('Vendor').max(300).nullish(),
-      'Who issued it, at most 300 characters.',
-      'Harbour Cafe',
-    ),
-    extracted_invoice_id: described(
-      jsonText('Invoice number').max(100).nullish(),
-      "The invoice's number, at most 100 characters.",
-      'HC-2207',
-    ),
-  })
-  .meta({ id: 'ReceiptChange', description: 'Fields left out keep their values.' });
+const updateBody = strictObjectOf('ReceiptChange', {
+  extracted_amount: jsonAmount.nullish(),
+  extracted_currency: jsonText('Currency').nullish(),
+  extracted_date: z.iso.date('Date must be a day as yyyy-mm-dd.').nullish(),
+  extracted_vendor: jsonText('Vendor').max(300).nullish(),
+  extracted_invoice_id: jsonText('Invoice number').max(100).nullish(),
+});
 
 /** receipt-ai's response to an upload: the new receipt, or the refusal. */
 const uploadResult = z.union([
@@ -82,10 +64,6 @@ const upload = signedIn({
   method: 'POST',
   path: '/receipts/upload',
   operationId: 'uploadReceipt',
-  tag: 'Receipts',
-  summary: 'Upload and analyse a receipt',
-  description:
-    'Answers when the analysis has ended, after 45 seconds at most; a file that cannot be read becomes a receipt too, with `success` false.',
   headers: [UPLOAD_ID],
   form: uploadForm,
   status: 201,
@@ -133,9 +111,6 @@ export const receiptRoutes: readonly Route[] = [
     method: 'GET',
     path: '/receipts/',
     operationId: 'listReceipts',
-    tag: 'Receipts',
-    summary: "List the caller's receipts",
-    description: 'Newest first.',
     query: z.strictObject(paging),
     answer: z.array(restReceipt),
     handle: async ({ query: { skip, limit }, run }) => {
@@ -147,9 +122,6 @@ export const receiptRoutes: readonly Route[] = [
     method: 'GET',
     path: '/receipts/:id',
     operationId: 'getReceipt',
-    tag: 'Receipts',
-    summary: 'Get a receipt',
-    description: 'Visible to whoever uploaded it, and to whoever sees its expense.',
     answer: restReceipt,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -162,10 +134,6 @@ export const receiptRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/receipts/:id',
     operationId: 'updateReceipt',
-    tag: 'Receipts',
-    summary: 'Correct extracted values',
-    description:
-      'Only by whoever uploaded it. Refused with 409 once it belongs to a submitted expense. What was read stays beside the corrections, for approvers.',
     body: updateBody,
     answer: restReceipt,
     refusals: [404, 409],
@@ -190,9 +158,6 @@ export const receiptRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/receipts/:id',
     operationId: 'deleteReceipt',
-    tag: 'Receipts',
-    summary: 'Delete a receipt',
-    description: 'Refused with 409 once it belongs to a submitted expense.',
     refusals: [404, 409],
     handle: async ({ request, run }) => {
       const { deleteReceipt } = await run(RestDeleteReceiptDocument, { id: idParameter(request) });

@@ -14,7 +14,7 @@ import {
 } from '../../generated/operations.ts';
 import { RestError, throwRefusals, unauthenticated } from '../rest-error.ts';
 import { open, signedIn, type Route } from '../route.ts';
-import { described, lower, rowId } from '../shape-fields.ts';
+import { described, lower, rowId, objectOf } from '../shape-fields.ts';
 import { toRest } from '../to-rest.ts';
 
 /** The cookie is only sent to the session endpoints. */
@@ -26,27 +26,11 @@ const COOKIE_MAX_AGE_S = 14 * 86_400;
 export const DEVICE_COOKIE = 'outlay_device';
 const DEVICE_COOKIE_MAX_AGE_S = 365 * 86_400;
 
-const loginBody = z.object({
-  email: described(
-    z.string({ error: 'Email is required.' }).min(1, 'Email is required.'),
-    'Email address of the account.',
-    'employee@outlay.test',
-  ),
-  password: described(
-    z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
-    'Password of the account.',
-    'outlay-demo',
-  ),
-  code: described(
-    z.string().optional(),
-    'Of the authenticator app, or a recovery code: after a 401 with SECOND_FACTOR_REQUIRED. Each works once.',
-    '492039',
-  ),
-  device_key: described(
-    z.string().max(100).optional(),
-    'P-256 key of this session, which then signs decisions: the uncompressed point (65 bytes) in base64url. The private key never leaves the program.',
-    'BKPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
-  ),
+const loginBody = objectOf('loginBody', {
+  email: z.string({ error: 'Email is required.' }).min(1, 'Email is required.'),
+  password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
+  code: z.string().optional(),
+  device_key: z.string().max(100).optional(),
 });
 
 const base64url = (lengthMax: number, description: string, example: string) =>
@@ -59,12 +43,10 @@ const base64url = (lengthMax: number, description: string, example: string) =>
     example,
   );
 
-const passkeyChallenge = z
-  .object({
-    challenge: described(z.string(), 'What the passkey signs, in base64url.', 'q83vEjRWeJA'),
-    rp_id: described(z.string(), 'Domain that the passkey belongs to.', 'localhost'),
-  })
-  .meta({ id: 'PasskeyChallenge', description: 'For navigator.credentials.get (WebAuthn).' });
+const passkeyChallenge = objectOf('PasskeyChallenge', {
+  challenge: z.string(),
+  rp_id: z.string(),
+});
 
 const passkeyBody = z
   .object({
@@ -83,46 +65,24 @@ const passkeyBody = z
   })
   .meta({ description: 'The challenge signed by a passkey, each part in base64url.' });
 
-const restUser = z
-  .object({
-    id: described(rowId, 'Id of the member.', 3),
-    first_name: described(z.string(), 'First name.', 'Emma'),
-    last_name: described(z.string(), 'Last name.', 'Employee'),
-    email: described(z.string(), 'Email address.', 'employee@outlay.test'),
-    wallet_address: described(
-      z.string().optional(),
-      'Solana address that reimbursements go to; absent without one.',
-      '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2',
-    ),
-    org_id: described(rowId.nullable(), 'Id of the organization. Null for an operator.', 1),
-    roles: described(z.array(z.string()), 'employee, approver, finance, admin or operator.', [
-      'employee',
-    ]),
-  })
-  .meta({ id: 'User', description: 'The signed-in person.' });
+const restUser = objectOf('User', {
+  id: rowId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  wallet_address: z.string().optional(),
+  org_id: rowId.nullable(),
+  roles: z.array(z.string()),
+});
 
-export const restSession = z
-  .object({
-    access_token: described(
-      z.string(),
-      'For the Authorization header.',
-      'eyJhbGciOiJFZERTQSJ9.e30.c2ln',
-    ),
-    token_type: described(z.literal('bearer'), 'Kind of the token.', 'bearer'),
-    expires_in: described(z.int(), 'Seconds until the token ends.', 900),
-    second_factor: described(
-      z.enum(['off', 'on', 'required']),
-      '`on`: two-step sign-in is set up. `required`: the session can do nothing but set it up.',
-      'off',
-    ),
-    device_key_id: described(
-      z.string().optional(),
-      'Id of `device_key`, which signs from now on. Absent without a key, while it waits for another device of the person, and where it is the first of a person and has to sign itself in: the GraphQL mutation registerDeviceKey brings the statement.',
-      '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
-    ),
-    user: restUser,
-  })
-  .meta({ id: 'Session', description: 'An open session; its refresh cookie is set beside it.' });
+export const restSession = objectOf('Session', {
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  second_factor: z.enum(['off', 'on', 'required']),
+  device_key_id: z.string().optional(),
+  user: restUser,
+});
 
 type User = NonNullable<RestMeQuery['me']>;
 
@@ -158,9 +118,6 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/login',
     operationId: 'signIn',
-    tag: 'Session',
-    summary: 'Sign in',
-    description: 'Sets the cookie that renews the session. Programs use an API key instead.',
     body: loginBody,
     answer: restSession,
     handle: async ({ body, request, reply, cookieSecure, run, runAs }) => {
@@ -197,9 +154,6 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/passkey/challenge',
     operationId: 'startPasskeySignIn',
-    tag: 'Session',
-    summary: 'Start a sign-in with a passkey',
-    description: 'Answers what the passkey signs: for one attempt within five minutes.',
     answer: passkeyChallenge,
     handle: async ({ reply, run }) => {
       const { startPasskeySignIn } = await run(RestStartPasskeySignInDocument, {});
@@ -214,9 +168,6 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/passkey',
     operationId: 'signInWithPasskey',
-    tag: 'Session',
-    summary: 'Sign in with a passkey',
-    description: 'Sets the cookie that renews the session.',
     body: passkeyBody,
     answer: restSession,
     handle: async ({ body, reply, cookieSecure, run }) => {
@@ -236,9 +187,6 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/refresh',
     operationId: 'refreshSession',
-    tag: 'Session',
-    summary: 'Renew the session',
-    description: 'Takes the refresh cookie, which works once, and sets the next one.',
     usesRefreshCookie: true,
     answer: restSession,
     handle: async ({ request, reply, cookieSecure, run }) => {
@@ -256,9 +204,6 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/logout',
     operationId: 'signOut',
-    tag: 'Session',
-    summary: 'Sign out',
-    description: 'Ends the session of the refresh cookie; without one, nothing happens.',
     usesRefreshCookie: true,
     handle: async ({ request, reply, run }) => {
       const refreshToken = refreshTokenOf(request);
@@ -271,9 +216,6 @@ export const sessionRoutes: readonly Route[] = [
     path: '/auth/me',
     access: 'signed in',
     operationId: 'getMe',
-    tag: 'Session',
-    summary: 'Get the signed-in person',
-    description: 'With an API key: the member who created it.',
     answer: restUser,
     handle: async ({ run }) => {
       const { me } = await run(RestMeDocument, {});

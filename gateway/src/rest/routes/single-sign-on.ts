@@ -6,62 +6,34 @@ import {
 } from '../../generated/operations.ts';
 import { throwRefusals, unauthenticated } from '../rest-error.ts';
 import { open, type Route } from '../route.ts';
-import { described } from '../shape-fields.ts';
+import { described, objectOf } from '../shape-fields.ts';
 import { DEVICE_COOKIE, openSession, restSession } from './session.ts';
 
 const secret = (description: string) =>
   described(z.string().max(100), description, 'pXJ1kT0sEJ3nZ9n0u0b1M4o2nS1rQ2Kq3vXy7cTt5aA');
 
-const startBody = z.object({
-  email: described(
-    z.string({ error: 'Email is required.' }).min(1, 'Email is required.').max(254),
-    'Email address of the account.',
-    'emma@example.com',
-  ),
+const startBody = objectOf('startBody', {
+  email: z.string({ error: 'Email is required.' }).min(1, 'Email is required.').max(254),
 });
 
-const requestAnswer = z
-  .object({
-    url: described(
-      z.string(),
-      "Address of the organization's identity provider, for the browser.",
-      'https://id.example.com/authorize?client_id=outlay',
-    ),
-    secret: secret('For the browser to keep until it comes back; worth one attempt.'),
-  })
-  .meta({ id: 'SingleSignOnRequest', description: 'A sign-in at the identity provider.' });
+const requestAnswer = objectOf('SingleSignOnRequest', {
+  url: z.string(),
+  secret: secret('For the browser to keep until it comes back; worth one attempt.'),
+});
 
-const responseBody = z.object({
-  query: described(
-    z.string().max(8_000),
-    'The query of the address to which the provider sent the browser back.',
-    'code=8wqX&state=Zm9v',
-  ),
+const responseBody = objectOf('responseBody', {
+  query: z.string().max(8_000),
   secret: secret('As the request returned it.'),
 });
 
-const responseAnswer = z
-  .object({
-    session: described(
-      restSession.nullable(),
-      'The session; null when a second step is needed.',
-      null,
-    ),
-    challenge: described(
-      z.string().nullable(),
-      'What the second step takes with a code; null with a session.',
-      'q83vEjRWeJA',
-    ),
-  })
-  .meta({ id: 'SingleSignOnResult', description: 'A session, or a challenge for a second step.' });
+const responseAnswer = objectOf('SingleSignOnResult', {
+  session: restSession.nullable(),
+  challenge: z.string().nullable(),
+});
 
-const codeBody = z.object({
-  challenge: described(z.string().max(2_000), 'As the first step returned it.', 'q83vEjRWeJA'),
-  code: described(
-    z.string().min(1, 'Code is required.').max(64),
-    'Of the authenticator app, or a recovery code. Each works once.',
-    '492039',
-  ),
+const codeBody = objectOf('codeBody', {
+  challenge: z.string().max(2_000),
+  code: z.string().min(1, 'Code is required.').max(64),
 });
 
 /** Signing in through the identity provider of the person's organization. */
@@ -70,9 +42,6 @@ export const singleSignOnRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/single-sign-on',
     operationId: 'startSingleSignOn',
-    tag: 'Session',
-    summary: 'Start single sign-on',
-    description: 'Answers where the person signs in: for one attempt within ten minutes.',
     body: startBody,
     answer: requestAnswer,
     refusals: [409],
@@ -89,10 +58,6 @@ export const singleSignOnRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/single-sign-on/response',
     operationId: 'finishSingleSignOn',
-    tag: 'Session',
-    summary: 'Finish single sign-on',
-    description:
-      'Sets the cookie that renews the session, or answers a challenge where Outlay asks for a second factor.',
     body: responseBody,
     answer: responseAnswer,
     refusals: [409],
@@ -110,9 +75,6 @@ export const singleSignOnRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auth/single-sign-on/code',
     operationId: 'confirmSingleSignOn',
-    tag: 'Session',
-    summary: 'Confirm single sign-on with a code',
-    description: 'The second step. Sets the cookie that renews the session.',
     body: codeBody,
     answer: restSession,
     handle: async ({ body, request, reply, cookieSecure, run }) => {

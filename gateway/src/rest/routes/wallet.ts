@@ -5,34 +5,30 @@ import {
 } from '../../generated/operations.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
-import { described, restAssetAmount } from '../shape-fields.ts';
+import { restAssetAmount, withTexts, objectOf } from '../shape-fields.ts';
 import { toRest } from '../to-rest.ts';
 
 /** Example of an address. */
 const ADDRESS = '7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2';
 
-const balanceFields = {
-  sol_balance: described(z.number(), 'SOL; 9 decimals.', 0.42),
-  pyusd_balance: described(z.number(), 'PYUSD; 6 decimals.', 150.25),
-  balances: z.array(restAssetAmount).meta({ description: 'What it holds of each asset.' }),
-};
+const balanceFields = withTexts('balanceFields', {
+  sol_balance: z.number(),
+  pyusd_balance: z.number(),
+  balances: z.array(restAssetAmount),
+});
 const restBalance = z
   .object(balanceFields)
   .meta({ id: 'Balance', description: 'What a wallet holds.' });
-const restOrganizationBalance = z
-  .object({
-    ...balanceFields,
-    wallets: z
-      .array(
-        z.object({
-          address: described(z.string(), 'Address on Solana, in base58.', ADDRESS),
-          label: described(z.string(), 'Name of the wallet.', 'Main treasury'),
-          ...balanceFields,
-        }),
-      )
-      .meta({ description: 'Each treasury wallet.' }),
-  })
-  .meta({ id: 'OrganizationBalance', description: 'What all treasury wallets hold together.' });
+const restOrganizationBalance = objectOf('OrganizationBalance', {
+  ...balanceFields,
+  wallets: z.array(
+    objectOf('OrganizationBalance.wallets', {
+      address: z.string(),
+      label: z.string(),
+      ...balanceFields,
+    }),
+  ),
+});
 
 interface Held {
   readonly balances: readonly { readonly asset: 'PYUSD' | 'SOL'; readonly amount: string }[];
@@ -53,9 +49,6 @@ export const walletRoutes: readonly Route[] = [
     method: 'GET',
     path: '/wallet/balance/:address',
     operationId: 'getWalletBalance',
-    tag: 'Wallet',
-    summary: 'Balance of a wallet',
-    description: "The caller's own wallet; finance and admins: every wallet of the organization.",
     parameters: {
       address: { description: 'Address on Solana, in base58.', example: ADDRESS },
     },
@@ -73,9 +66,6 @@ export const walletRoutes: readonly Route[] = [
     method: 'GET',
     path: '/wallet/organization/balance',
     operationId: 'getOrganizationBalance',
-    tag: 'Wallet',
-    summary: 'Balances of the organization',
-    description: 'For finance and admins.',
     answer: restOrganizationBalance,
     handle: async ({ run }) => {
       const { organizationBalance } = await run(RestOrganizationBalanceDocument, {});

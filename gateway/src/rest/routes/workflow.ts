@@ -12,32 +12,20 @@ import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
-import { described, rowId } from '../shape-fields.ts';
+import { rowId, objectOf, strictObjectOf } from '../shape-fields.ts';
 import { statementProof, toProofInput } from '../statement-proof.ts';
 import { toRest } from '../to-rest.ts';
 import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
 const ACTIONS = ['approve', 'reject', 'escalate', 'send_back'] as const;
 
-const actionBody = z.strictObject({
+const actionBody = strictObjectOf('actionBody', {
   step_instance_id: jsonId('Step'),
-  action: described(
-    z.enum(ACTIONS, { error: 'action must be approve, reject, escalate or send_back.' }),
-    'What the caller decides. `escalate` passes the step on, `send_back` asks the creator to change the expense.',
-    'approve',
-  ),
-  notes: described(z.string().nullish(), 'A note for the creator.', 'Thanks'),
-  rejection_reason: described(
-    z.string().nullish(),
-    'Required to reject and to send back.',
-    'The receipt is unreadable',
-  ),
-  escalation_reason: described(z.string().nullish(), 'Required to escalate.', 'Above my limit'),
-  content_hash: described(
-    z.string().nullish(),
-    'Hash of the content that was decided on, as in the task. If it has changed since, nothing is decided (CONTENT_CHANGED).',
-    'a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90',
-  ),
+  action: z.enum(ACTIONS, { error: 'action must be approve, reject, escalate or send_back.' }),
+  notes: z.string().nullish(),
+  rejection_reason: z.string().nullish(),
+  escalation_reason: z.string().nullish(),
+  content_hash: z.string().nullish(),
   decision_proof: statementProof(
     'step.approved, step.escalated, expense.rejected or expense.sent_back about expense/<id>',
   ).nullish(),
@@ -47,16 +35,14 @@ const workflowAnswer = z
   .object({ workflow_status: restWorkflow })
   .meta({ id: 'WorkflowAnswer', description: 'The approval of an expense.' });
 
-const expenseOfWorkflow = z.object({
-  expense: z
-    .object({
-      id: described(rowId, 'Id of the expense.', 42),
-      title: described(z.string(), 'Title.', 'Train to Hamburg'),
-      amount: described(z.number(), 'Amount in `currency`.', 44.5),
-      currency: described(z.string(), 'ISO 4217 code, PYUSD or SOL.', 'EUR'),
-      status: described(z.string(), 'How far the expense is.', 'submitted'),
-    })
-    .meta({ description: 'The expense as it is now.' }),
+const expenseOfWorkflow = objectOf('expenseOfWorkflow', {
+  expense: objectOf('expenseOfWorkflow.expense', {
+    id: rowId,
+    title: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    status: z.string(),
+  }),
 });
 const expenseWorkflow = expenseOfWorkflow.extend({ workflow_status: restWorkflow });
 
@@ -73,9 +59,6 @@ export const workflowRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-workflows/expenses/:id/workflow-status',
     operationId: 'getWorkflowStatus',
-    tag: 'Workflow',
-    summary: 'Get the approval of an expense',
-    description: 'For its creator and its approvers.',
     answer: workflowAnswer,
     refusals: [404],
     handle: async ({ request, run }) => {
@@ -96,9 +79,6 @@ export const workflowRoutes: readonly Route[] = [
     method: 'POST',
     path: '/expense-workflows/expenses/:id/workflow-action',
     operationId: 'decideStep',
-    tag: 'Workflow',
-    summary: 'Decide a step',
-    description: 'For the approver of an open step.',
     headers: [IDEMPOTENCY_KEY],
     body: actionBody,
     answer: workflowAnswer,
@@ -133,11 +113,8 @@ export const workflowRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-workflows/my-pending-tasks',
     operationId: 'listPendingTasks',
-    tag: 'Workflow',
-    summary: "List the caller's open approval steps",
-    description: 'Oldest first.',
-    answer: z.object({
-      pending_tasks: z.array(restTask).meta({ description: 'At most 100.' }),
+    answer: objectOf('listPendingTasks', {
+      pending_tasks: z.array(restTask),
     }),
     handle: async ({ run }) => {
       const { pendingTasks } = await run(RestPendingTasksDocument, {});
@@ -148,11 +125,8 @@ export const workflowRoutes: readonly Route[] = [
     method: 'GET',
     path: '/expense-workflows/my-expense-workflows',
     operationId: 'listMyExpenseWorkflows',
-    tag: 'Workflow',
-    summary: "List the approvals of the caller's expenses",
-    description: 'Newest first.',
-    answer: z.object({
-      expense_workflows: z.array(expenseWorkflow).meta({ description: 'At most 100.' }),
+    answer: objectOf('listMyExpenseWorkflows', {
+      expense_workflows: z.array(expenseWorkflow),
     }),
     handle: async ({ run }) => {
       const { myExpenseWorkflows } = await run(RestMyExpenseWorkflowsDocument, {}, 'every part');
