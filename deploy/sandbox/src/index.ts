@@ -108,7 +108,7 @@ function allMethods(context: RpcContext): RpcMethods {
     ...accountMethods(context),
     ...transactionMethods(context),
     ...blockMethods(context),
-    ...clusterMethods(context),
+    ...clusterMethods(),
     ...sandboxControls(context),
   };
 }

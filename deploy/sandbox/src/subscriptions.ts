@@ -27,8 +27,7 @@ type Topic =
     }
   | { readonly kind: 'logs'; readonly mentions: string | null }
   | { readonly kind: 'signature'; readonly signature: string }
-  | { readonly kind: 'slot' }
-  | { readonly kind: 'root' };
+  | { readonly kind: 'slot' };
 
 interface Subscription {
   readonly id: number;
@@ -104,13 +103,11 @@ export class Subscriptions {
         return open(options.commitment, { kind: 'signature', signature: wanted });
       },
       slotSubscribe: () => open('processed', { kind: 'slot' }),
-      rootSubscribe: () => open('processed', { kind: 'root' }),
       accountUnsubscribe: close,
       programUnsubscribe: close,
       logsUnsubscribe: close,
       signatureUnsubscribe: close,
       slotUnsubscribe: close,
-      rootUnsubscribe: close,
     };
   }
 
@@ -161,9 +158,6 @@ export class Subscriptions {
           parent: clock.slot - 1,
           root: clock.at('finalized'),
         });
-        return;
-      case 'root':
-        if (slotIsNew) this.send(subscription, clock.at('finalized'));
         return;
       case 'signature':
         this.serveSignature(subscription, topic.signature);

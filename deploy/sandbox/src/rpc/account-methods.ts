@@ -1,7 +1,7 @@
 import bs58 from 'bs58';
 import { z } from 'zod';
 import type { AccountState } from '../account-state.ts';
-import { readMint, readTokenAccount, tokenKind, uiAmount } from '../token-layout.ts';
+import { readTokenAccount, tokenKind, uiAmount } from '../token-layout.ts';
 import { accountJson } from './account-json.ts';
 import type { AccountView } from './account-json.ts';
 import { address, config, readParams, requireContextSlot } from './params.ts';
@@ -124,15 +124,6 @@ function tokenMethods({ chain }: Pick<RpcContext, 'chain'>): RpcMethods {
       }
       const { amount, mint } = readTokenAccount(account.data);
       return withContext(chain, options.commitment, uiAmount(amount, chain.decimalsOf(mint) ?? 0));
-    },
-    getTokenSupply: (params) => {
-      const [key, options] = readParams(params, address, config({}));
-      const account = views.at(key, options.commitment);
-      if (account === null || tokenKind(account) !== 'mint') {
-        throw new RpcError(RPC_ERROR.invalidParams, 'Invalid param: could not find mint');
-      }
-      const { supply, decimals } = readMint(account.data);
-      return withContext(chain, options.commitment, uiAmount(supply, decimals));
     },
     getTokenAccountsByOwner: (params) => {
       const [owner, filter, options] = readParams(params, address, tokenFilter, accountConfig);

@@ -8,7 +8,6 @@ import type { RpcContext, RpcMethods } from './rpc-context.ts';
 import { transactionEncoding, versionMax } from './transaction-methods.ts';
 
 const SLOTS_PER_EPOCH = 432_000;
-const BLOCK_RANGE_MAX = 500_000;
 
 const slotNumber = z.number().int().nonnegative();
 const blockConfig = config({
@@ -48,24 +47,6 @@ function slotMethods({ chain }: RpcContext): RpcMethods {
         transactionCount: ledger.count,
       };
     },
-    getEpochSchedule: () => ({
-      slotsPerEpoch: SLOTS_PER_EPOCH,
-      leaderScheduleSlotOffset: SLOTS_PER_EPOCH,
-      warmup: false,
-      firstNormalEpoch: 0,
-      firstNormalSlot: 0,
-    }),
-    getFirstAvailableBlock: () => clock.genesisSlot,
-    minimumLedgerSlot: () => clock.genesisSlot,
-    getRecentPerformanceSamples: () => [
-      {
-        slot: clock.slot,
-        numTransactions: ledger.count,
-        numNonVoteTransactions: ledger.count,
-        numSlots: 60,
-        samplePeriodSecs: 60,
-      },
-    ],
   };
 }
 
@@ -92,42 +73,10 @@ function blockhashMethods({ chain }: RpcContext): RpcMethods {
 
 function blockListMethods({ chain }: RpcContext): RpcMethods {
   const { clock, ledger } = chain;
-  const range = (first: number, last: number): number[] => {
-    const start = Math.max(first, clock.genesisSlot);
-    if (last - start > BLOCK_RANGE_MAX) {
-      throw new RpcError(RPC_ERROR.invalidParams, `Slot range too large; max ${BLOCK_RANGE_MAX}`);
-    }
-    return Array.from({ length: Math.max(0, last - start + 1) }, (_, index) => start + index);
-  };
   return {
     getBlockTime: (params) => {
       const [slot] = readParams(params, slotNumber);
       return clock.blockTime(slot) ?? ledger.inSlot(slot)[0]?.blockTime ?? null;
-    },
-    getBlocks: ([first, second, third]) => {
-      // The end slot may be left out, so the options come second or third.
-      const [end, given] =
-        typeof second === 'number' ? [second, third] : [undefined, second ?? third];
-      const [start, last, options] = readParams(
-        [first, end, given],
-        slotNumber,
-        slotNumber.nullish(),
-        config({}),
-      );
-      requireHistoryCommitment(options.commitment);
-      const newest = clock.at(options.commitment);
-      return range(start, Math.min(last ?? newest, newest));
-    },
-    getBlocksWithLimit: (params) => {
-      const [start, limit, options] = readParams(
-        params,
-        slotNumber,
-        slotNumber.max(BLOCK_RANGE_MAX),
-        config({}),
-      );
-      requireHistoryCommitment(options.commitment);
-      const first = Math.max(start, clock.genesisSlot);
-      return range(first, Math.min(first + limit - 1, clock.at(options.commitment)));
     },
     getBlock: (params) => {
       const [slot, options] = readParams(params, slotNumber, blockConfig);

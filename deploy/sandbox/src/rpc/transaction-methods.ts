@@ -187,7 +187,6 @@ function historyMethods({ chain }: RpcContext): RpcMethods {
         versionMax: options.maxSupportedTransactionVersion ?? undefined,
       });
     },
-    getTransactionCount: () => ledger.count,
   };
 }
 
