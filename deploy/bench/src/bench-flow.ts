@@ -10,13 +10,12 @@ import { findNeighbouringPorts } from '@outlay/stack/processes';
 import { ADMIN, readTopics } from '../../kafka/src/index.ts';
 import { connectionAs, readRunFile } from '@outlay/stack/local';
 import { spawnStack } from '@outlay/testkit';
-import { measureBareServices } from './flow/bare-services.ts';
 import { measureBareEvent, measureHop, type FloorPlace } from './flow/floor.ts';
 import { cpuSecondsBy } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 
-// npm run bench -- flow [expenses] [per second]: from submission to payment, hop by hop, with three floors measured in the same
-// minutes: of a hop, of the CPU that as many bare events to as many readers take, and of four hops through bare services.
+// npm run bench -- flow [expenses] [per second]: from submission to payment, hop by hop, with two floors measured in the same
+// minutes: of a hop, and of the CPU that as many bare events to as many readers take.
 const count = Number(process.argv[2] ?? 20);
 // An expense costs a third of a second of CPU in total: two cores can handle five a second, and hops are timed below that.
 const perSecond = Number(process.argv[3] ?? 2);
@@ -24,7 +23,6 @@ const perSecond = Number(process.argv[3] ?? 2);
 const WARM_UP = 60;
 const GOAL_RATIO = 5;
 const ALL_HOPS = 'all hops without the chain';
-const BARE_HOPS = 'bare services, all hops';
 
 const log = createLogger('bench', 'error');
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -34,8 +32,7 @@ const [port = 0] = await findNeighbouringPorts(1);
 const stack = await spawnStack(dataDir, port);
 const run = readRunFile(dataDir);
 if (!run) throw new Error('run.json is missing');
-const connection = connectionAs(run.kafka, ADMIN);
-const client = createKafkaClient({ ...connection, clientId: 'bench', log });
+const client = createKafkaClient({ ...connectionAs(run.kafka, ADMIN), clientId: 'bench', log });
 const readersOf = new Map(
   readTopics()
     .topics.filter(({ name }) => name.endsWith('.events'))
@@ -173,11 +170,6 @@ try {
   const [eventsEach, readers] = [events / count, Math.round(deliveries / events)];
   const bareEventMs = await measureBareEvent(place, readers, eventsEach * perSecond);
   const bareMs = bareEventMs * eventsEach;
-  const bareServices = await measureBareServices(place, connection, {
-    count,
-    perSecond,
-    eventsEach,
-  });
   const allMs = cpu.reduce((sum, row) => sum + row['CPU ms per expense'], 0);
   const hopFloorMs = floor.commitMs + floor.hopMs;
   const rows = HOPS.map(([from, to, what]) => {
@@ -207,12 +199,6 @@ try {
       'p99 ms': Math.round(percentile(sums, 0.99)),
       'x floor': (median(sums) / (hopFloorMs * ours.length)).toFixed(1),
     },
-    {
-      hop: BARE_HOPS,
-      'p50 ms': Math.round(median(bareServices.chainsMs)),
-      'p99 ms': Math.round(percentile(bareServices.chainsMs, 0.99)),
-      'x floor': (median(bareServices.chainsMs) / (hopFloorMs * ours.length)).toFixed(1),
-    },
   ];
   report(
     'flow',
@@ -239,13 +225,6 @@ try {
           'CPU ms of an expense': Math.round(allMs),
           'ours to bare': Number((allMs / bareMs).toFixed(2)),
           goal: '150 ms',
-        },
-      ],
-      'bare services': [
-        {
-          'hops, ours to bare': Number((median(sums) / median(bareServices.chainsMs)).toFixed(2)),
-          'CPU ms of a chain': Math.round(bareServices.cpuMs),
-          'CPU, ours to bare': Number((allMs / bareServices.cpuMs).toFixed(2)),
         },
       ],
     },

@@ -58,12 +58,6 @@ const gateways = [
     core: 0,
   }),
   await startHive(),
-  await startPinned('floor: the same calls without GraphQL', {
-    script: here('./peers/fan-out.ts'),
-    args: [stubs.url, pem],
-    core: 0,
-    nodeFlags: ['--disable-proto=delete'],
-  }),
 ];
 
 /** An access token with identity's signature. */
