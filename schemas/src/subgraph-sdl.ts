@@ -11,7 +11,8 @@ const EVERY_SERVICE = 'shared/every-service.graphql';
 const SHARED = readdirSync(new URL('shared/', folder)).map((name) => {
   const file = `shared/${name}`;
   const types = [...read(file).matchAll(/^(?:scalar|enum|type|input) (\w+)/gm)];
-  return { file, use: new RegExp(`[:[] ?(?:${types.map(([, type]) => type).join('|')})\\b`) };
+  const anyOf = `(?:${types.map(([, type]) => type).join('|')})\\b`;
+  return { file, use: new RegExp(`[:[] ?${anyOf}`), defines: new RegExp(`^type ${anyOf}`, 'm') };
 });
 
 /** The files of a subgraph's SDL in graphql/: its own, and the shared ones that define the types of its fields. */
@@ -19,6 +20,9 @@ export function sdlFilesOf(name: SubgraphName | 'gateway'): readonly string[] {
   const own = `${name}.graphql`;
   const always = name === 'gateway' ? [EVERY_SUBGRAPH] : [EVERY_SUBGRAPH, EVERY_SERVICE];
   const sdl = read(own);
-  const used = SHARED.filter(({ file, use }) => always.includes(file) || use.test(sdl));
+  // A stub stands for a type that another subgraph owns; its owner has the type itself.
+  const used = SHARED.filter(
+    ({ file, use, defines }) => always.includes(file) || (use.test(sdl) && !defines.test(sdl)),
+  );
   return [own, ...used.map(({ file }) => file)];
 }
