@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { described } from './described.ts';
+import { described, textsIn } from './described.ts';
+import texts from './webhook-texts.json' with { type: 'json' };
+
+const { withTexts, strictObjectOf } = textsIn(texts);
 
 /** Bodies of webhooks by event. Fields are only ever added, and receivers ignore those they don't know. */
 
@@ -35,14 +38,14 @@ const signature = text(
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
 );
 
-const step = {
+const step = withTexts('step', {
   expenseId: expense.expenseId,
   workflowId: text('Id of the approval.', '5'),
   stepId: text('Id of the step.', '7'),
-  stepNumber: described(z.int().min(1), 'Position in the approval, from 1.', 1),
+  stepNumber: z.int().min(1),
   stepName: text('Name of the stage in the rule.', 'Manager approval'),
   submitterId: id('Id of the member who submitted the expense.', '3'),
-};
+});
 const approverId = id('Id of the approver.', '2');
 const reason = text('Why, for people.', 'The receipt is unreadable');
 
@@ -54,121 +57,70 @@ const payout = {
 const code = text('Why, for programs.', 'TREASURY_TOO_LOW');
 
 /** `data` of each event, and what the event means. */
-export const WEBHOOK_DATA = {
-  ExpenseCreated: z
-    .strictObject({ ...expense })
-    .meta({ description: 'A draft was created. `ExpenseSubmitted` has its content.' }),
-  ExpenseSubmitted: z
-    .strictObject({
-      ...expense,
-      title,
-      vendor: described(z.string().nullable(), 'Who was paid.', 'Deutsche Bahn'),
-      date,
-      submission,
-      amount: money,
-      usdAmount,
-      categoryId: described(z.string().nullable(), 'Id of the category.', '2'),
-      policyId: described(z.string().nullable(), 'Id of the policy.', '1'),
-    })
-    .meta({ description: 'An expense was submitted for approval.' }),
-  ExpenseWithdrawn: z
-    .strictObject({ ...expense, submission, reason })
-    .meta({ description: 'The creator took a submitted expense back to draft.' }),
-  ExpenseDeleted: z
-    .strictObject(expense)
-    .meta({ description: 'A draft or sent-back expense was deleted.' }),
-  ExpenseApproved: z
-    .strictObject({
-      ...expense,
-      submission,
-      decidedById: described(
-        z.string().nullable(),
-        'Id of the last approver; null when a rule approved it.',
-        '2',
-      ),
-      amount: money,
-      usdAmount,
-      reimbursable: described(z.boolean(), 'Whether it is paid.', true),
-    })
-    .meta({ description: 'All steps are approved.' }),
-  ExpensePaid: z
-    .strictObject({
-      ...expense,
-      payoutId: uuid('Id of the payout.'),
-      amount: money.nullable().meta({
-        description: "The expense's amount; null for one that was paid before webhooks sent it.",
-      }),
-      signature,
-    })
-    .meta({ description: 'The reimbursement is final on the chain.' }),
-  StepAssigned: z
-    .strictObject({
-      ...step,
-      assigneeIds: described(z.array(z.string()), 'Members who may decide it.', ['2']),
-      deadlineAt: described(
-        z.iso.datetime().nullable(),
-        'When it escalates; null without a deadline.',
-        '2026-11-23T09:30:00.000Z',
-      ),
-    })
-    .meta({ description: 'An approval step was assigned.' }),
-  StepApproved: z
-    .strictObject({
-      ...step,
-      approverId,
-      notes: described(z.string().nullable(), "The approver's note.", null),
-    })
-    .meta({ description: 'An approval step was approved.' }),
-  StepEscalated: z
-    .strictObject({
-      ...step,
-      approverId: described(
-        z.string().nullable(),
-        'Id of the approver who escalated it; null after its deadline.',
-        '2',
-      ),
-      toIds: described(z.array(z.string()), 'Members who may decide it now.', ['4']),
-      reason,
-    })
-    .meta({ description: 'An approval step passed to another approver.' }),
-  StepRejected: z
-    .strictObject({ ...step, approverId, reason })
-    .meta({ description: 'An approval step was rejected, which ends the approval.' }),
-  StepSentBack: z
-    .strictObject({ ...step, approverId, reason })
-    .meta({ description: 'The expense was sent back to its creator.' }),
-  PaymentSent: z
-    .strictObject({
-      ...payout,
-      signature,
-      amountUsd: decimal('US dollars that were due.', '51.73'),
-      asset: described(z.enum(['PYUSD']), 'What was paid.', 'PYUSD'),
-      amount: decimal('In the asset.', '51.730000'),
-    })
-    .meta({ description: 'A payout is final on the chain.' }),
-  PaymentHeld: z.strictObject({ ...payout, code, reason }).meta({
-    description: 'A payout is held: for a decision, or until its payee has a wallet.',
+export const WEBHOOK_DATA = withTexts('data', {
+  ExpenseCreated: z.strictObject({ ...expense }),
+  ExpenseSubmitted: strictObjectOf('data.ExpenseSubmitted', {
+    ...expense,
+    title,
+    vendor: z.string().nullable(),
+    date,
+    submission,
+    amount: money,
+    usdAmount,
+    categoryId: z.string().nullable(),
+    policyId: z.string().nullable(),
   }),
-  PaymentFailed: z
-    .strictObject({
-      ...payout,
-      code,
-      reason,
-      returnsExpense: z.boolean().meta({
-        description:
-          'Whether it was cancelled and the expense went back to its creator (`sent_back`).',
-        examples: [false],
-      }),
-      rejectsExpense: z.boolean().meta({
-        description: 'Whether it was cancelled and the expense was rejected (`rejected`).',
-        examples: [false],
-      }),
-    })
-    .meta({ description: 'A payout was refused by the chain or cancelled; no money moved.' }),
-  WebhookTest: z
-    .strictObject({ webhookId: id('Id of the webhook.', '1') })
-    .meta({ description: 'An admin tests the endpoint. Answer as you would answer an event.' }),
-} as const;
+  ExpenseWithdrawn: z.strictObject({ ...expense, submission, reason }),
+  ExpenseDeleted: z.strictObject(expense),
+  ExpenseApproved: strictObjectOf('data.ExpenseApproved', {
+    ...expense,
+    submission,
+    decidedById: z.string().nullable(),
+    amount: money,
+    usdAmount,
+    reimbursable: z.boolean(),
+  }),
+  ExpensePaid: strictObjectOf('data.ExpensePaid', {
+    ...expense,
+    payoutId: uuid('Id of the payout.'),
+    amount: money.nullable(),
+    signature,
+  }),
+  StepAssigned: strictObjectOf('data.StepAssigned', {
+    ...step,
+    assigneeIds: z.array(z.string()),
+    deadlineAt: z.iso.datetime().nullable(),
+  }),
+  StepApproved: strictObjectOf('data.StepApproved', {
+    ...step,
+    approverId,
+    notes: z.string().nullable(),
+  }),
+  StepEscalated: strictObjectOf('data.StepEscalated', {
+    ...step,
+    approverId: z.string().nullable(),
+    toIds: z.array(z.string()),
+    reason,
+  }),
+  StepRejected: z.strictObject({ ...step, approverId, reason }),
+  StepSentBack: z.strictObject({ ...step, approverId, reason }),
+  PaymentSent: strictObjectOf('data.PaymentSent', {
+    ...payout,
+    signature,
+    amountUsd: decimal('US dollars that were due.', '51.73'),
+    asset: z.enum(['PYUSD']),
+    amount: decimal('In the asset.', '51.730000'),
+  }),
+  PaymentHeld: z.strictObject({ ...payout, code, reason }),
+  PaymentFailed: strictObjectOf('data.PaymentFailed', {
+    ...payout,
+    code,
+    reason,
+    returnsExpense: z.boolean(),
+    rejectsExpense: z.boolean(),
+  }),
+  WebhookTest: z.strictObject({ webhookId: id('Id of the webhook.', '1') }),
+});
 
 /** Type of a test delivery, which goes to every endpoint and cannot be subscribed to. */
 export const WEBHOOK_TEST = 'WebhookTest';
@@ -180,15 +132,9 @@ export type WebhookEventType = keyof typeof WEBHOOK_DATA;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_DATA) as WebhookEventType[];
 
 export const webhookBody = (type: WebhookEventType) =>
-  z
-    .strictObject({
-      id: described(
-        z.uuid(),
-        'Id of the event: the same in every delivery of it.',
-        '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61',
-      ),
-      type: described(z.literal(type), 'Type of the event.', type),
-      time: described(z.iso.datetime(), 'When it happened, in UTC.', '2026-11-21T09:30:00.000Z'),
-      data: WEBHOOK_DATA[type],
-    })
-    .meta({ id: `${type}Delivery`, description: `${WEBHOOK_DATA[type].meta()?.description}` });
+  strictObjectOf('webhookBody', {
+    id: z.uuid(),
+    type: described(z.literal(type), 'Type of the event.', type),
+    time: z.iso.datetime(),
+    data: WEBHOOK_DATA[type],
+  }).meta({ id: `${type}Delivery`, description: `${WEBHOOK_DATA[type].meta()?.description}` });

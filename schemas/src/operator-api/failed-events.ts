@@ -13,6 +13,7 @@ import {
   service,
   serviceName,
   text,
+  strictObjectOf,
 } from './operation.ts';
 
 const EVENT = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61';
@@ -37,24 +38,16 @@ export const failedEventOperations = {
     answer: z.strictObject({
       keys: listOf(
         'The keys, longest on hold first.',
-        z.strictObject({
+        strictObjectOf('listFailedKeys.answer.keys', {
           service: serviceName,
           key: answered('Kafka key of the events.', '42'),
           topic: answered('Topic of the events.', 'expense.events'),
-          type: described(
-            z.string().nullable(),
-            'Type of the first event; null when it cannot be read.',
-            'ExpensePaid',
-          ),
+          type: z.string().nullable(),
           events: count('Failed events of the key.'),
           reason: answered('Why the first could not be applied.', 'no such member'),
           attempts: count('Attempts so far.'),
           failed_at: moment('When it was set aside.'),
-          requested_by: described(
-            z.string().nullable(),
-            'Who requested the redrive that is still open.',
-            null,
-          ),
+          requested_by: z.string().nullable(),
         }),
       ),
     }),
@@ -71,24 +64,16 @@ export const failedEventOperations = {
     answer: z.strictObject({
       events: listOf(
         'The failed events.',
-        z.strictObject({
+        strictObjectOf('findFailedEvents.answer.events', {
           service: serviceName,
           key: answered('Kafka key of the events.', '42'),
           event: answered('Id of the event.', EVENT),
           topic: answered('Topic of the events.', 'expense.events'),
-          type: described(
-            z.string().nullable(),
-            'Type of the event; null when it cannot be read.',
-            'ExpensePaid',
-          ),
+          type: z.string().nullable(),
           attempts: count('Attempts so far.'),
           failed_at: moment('When it was set aside.'),
           reason: answered('Why it could not be applied.', 'no such member'),
-          payload: described(
-            z.string().nullable(),
-            'The message; null unless `event` names it.',
-            null,
-          ),
+          payload: z.string().nullable(),
         }),
       ),
     }),
@@ -139,25 +124,20 @@ export const failedEventOperations = {
     summary: 'The outcome of a redrive so far',
     description: 'It stops at the first event that fails again.',
     answerName: 'RedriveOutcome',
-    input: z.strictObject({
+    input: strictObjectOf('getRedrive.input', {
       service,
       key,
-      request: described(
-        text('request').regex(/^\d{1,18}$/, 'request is unknown.'),
-        'As answered to the request.',
-        '17',
-      ),
+      request: text('request').regex(/^\d{1,18}$/, 'request is unknown.'),
     }),
-    answer: z.strictObject({
-      over: described(z.boolean(), 'Whether it has ended.', true),
+    answer: strictObjectOf('getRedrive.answer', {
+      over: z.boolean(),
       applied: count('Events that were applied.'),
       failed: z
         .strictObject({
           event: answered('Id of the event.', EVENT),
           reason: answered('Why it could not be applied.', 'no such member'),
         })
-        .nullable()
-        .meta({ description: 'The event that failed again; null without one.' }),
+        .nullable(),
     }),
   }),
   discardFailedEvents: operation({
@@ -167,19 +147,15 @@ export const failedEventOperations = {
     summary: 'Discard the first failed event of a key, or all of them',
     description: 'Final: a discarded event counts as applied, also when it is delivered again.',
     answerName: 'DiscardedEvents',
-    input: z.strictObject({
+    input: strictObjectOf('discardFailedEvents.input', {
       service,
       event: eventId,
-      all_of_key: described(
-        z.boolean({ error: 'all_of_key must be true or false.' }).default(false),
-        'Also the events behind it.',
-        false,
-      ),
+      all_of_key: z.boolean({ error: 'all_of_key must be true or false.' }).default(false),
       ...note,
     }),
-    answer: z.strictObject({
+    answer: strictObjectOf('discardFailedEvents.answer', {
       key: answered('Kafka key of the events.', '42'),
-      events: described(z.array(z.string()).readonly(), 'Ids of the discarded events.', [EVENT]),
+      events: z.array(z.string()).readonly(),
       waiting: count('Events of the key that stay failed.'),
     }),
   }),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { described } from '../described.ts';
+import { described, textsIn } from '../described.ts';
+import texts from './texts.json' with { type: 'json' };
 import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraph-names.ts';
+
+export const { objectOf, strictObjectOf, withTexts } = textsIn(texts);
 
 /** An operation for operators only: a service implements it, and the gateway serves it below /api/v1/ops. */
 export interface OperatorOperation {
@@ -35,8 +38,8 @@ export const service = described(
 );
 
 /** Restricts a request to one service. */
-export const ofService = z.strictObject({
-  service: described(service.optional(), 'Only this service; all without it.', 'expense'),
+export const ofService = strictObjectOf('ofService', {
+  service: service.optional(),
 });
 
 export const text = (name: string) => z.string({ error: `${name} must be a text.` });
@@ -52,23 +55,15 @@ const REASON = 'Give the reason in 10 to 500 characters.';
 /** No control characters: PostgreSQL and terminals cannot handle them. */
 const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
-/** What the audit records about a change besides the operator's address. */
-export const note = {
-  reason: described(
-    text('reason')
-      .trim()
-      .min(10, REASON)
-      .max(500, { error: REASON })
-      .regex(PRINTABLE, { error: REASON }),
-    'Why, for the audit: 10 to 500 characters.',
-    'The handler is fixed',
-  ),
-  by: described(
-    text('by').trim().min(2).max(40).regex(PRINTABLE).optional(),
-    'Who acts, where several people share one account; recorded with its address. 2 to 40 characters.',
-    'Mia',
-  ),
-};
+/** What the audit records about a change, beside the operator's address. */
+export const note = withTexts('note', {
+  reason: text('reason')
+    .trim()
+    .min(10, REASON)
+    .max(500, { error: REASON })
+    .regex(PRINTABLE, { error: REASON }),
+  by: text('by').trim().min(2).max(40).regex(PRINTABLE).optional(),
+});
 
 export const count = (description: string) => described(z.int().min(0), description, 0);
 

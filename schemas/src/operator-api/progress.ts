@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { described } from '../described.ts';
 import {
   answered,
   count,
@@ -10,6 +9,7 @@ import {
   oldestAge,
   operation,
   serviceName,
+  strictObjectOf,
 } from './operation.ts';
 
 /** Progress of the services, and actions of operators. */
@@ -65,25 +65,13 @@ export const progressOperations = {
     answer: z.strictObject({
       work: listOf(
         'The queues.',
-        z.strictObject({
+        strictObjectOf('getWork.answer.work', {
           service: serviceName,
           work: answered('Name of the queue.', 'webhook deliveries'),
-          waiting: described(
-            z.int().min(0).nullable(),
-            'Waiting; null where it is not counted.',
-            0,
-          ),
-          held: described(
-            z.int().min(0).nullable(),
-            'Leased by a process; null where it is not counted.',
-            0,
-          ),
+          waiting: z.int().min(0).nullable(),
+          held: z.int().min(0).nullable(),
           stuck: count('Due for a minute without a lease.'),
-          failed: described(
-            z.int().min(0).nullable(),
-            'Failed for good; null where it is not counted.',
-            0,
-          ),
+          failed: z.int().min(0).nullable(),
           oldest_age_seconds: oldestAge,
         }),
       ),
@@ -100,13 +88,13 @@ export const progressOperations = {
     answer: z.strictObject({
       actions: listOf(
         'The actions, newest first.',
-        z.strictObject({
+        strictObjectOf('listOperatorActions.answer.actions', {
           at: moment('When.'),
           service: serviceName,
           action: answered('What was done.', 'payouts stopped'),
           subject: answered('What it was done to.', 'all payouts'),
           by: answered('Who did it.', 'operator@outlay.test'),
-          reason: described(z.string().nullable(), 'Why.', 'Maintenance'),
+          reason: z.string().nullable(),
         }),
       ),
     }),

@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { described } from '../described.ts';
-import { answered, count, listOf, moment, noInput, note, operation, text } from './operation.ts';
+import {
+  answered,
+  count,
+  listOf,
+  moment,
+  noInput,
+  note,
+  operation,
+  text,
+  strictObjectOf,
+} from './operation.ts';
 
 const requestedBy = answered('Who requested it.', 'operator@outlay.test');
 const done = z.strictObject({ requested_by: requestedBy });
@@ -17,18 +26,14 @@ export const switchOperations = {
       'The stop of the whole installation, and what organizations and treasuries stopped.',
     answerName: 'PayoutSwitch',
     input: noInput,
-    answer: z.strictObject({
-      stopped: described(z.boolean(), 'Whether all payouts are stopped.', false),
+    answer: strictObjectOf('getPayoutSwitch.answer', {
+      stopped: z.boolean(),
       since: moment('When that last changed.'),
-      code: described(z.string().nullable(), 'Why, for programs; null while they run.', null),
-      reason: described(z.string().nullable(), 'Why, for people; null while they run.', null),
+      code: z.string().nullable(),
+      reason: z.string().nullable(),
       queued: count('Payouts that are queued.'),
       organizations_paused: count('Organizations that paused theirs.'),
-      treasuries_stopped: described(
-        z.string().nullable(),
-        'Treasuries that the service stopped; null without any.',
-        null,
-      ),
+      treasuries_stopped: z.string().nullable(),
     }),
   }),
   stopAllPayouts: operation({
@@ -59,12 +64,8 @@ export const switchOperations = {
     summary: 'Read a receipt again, or all that could not be read',
     description: 'At most 500 in one call. What was read before is replaced.',
     answerName: 'ReprocessedReceipts',
-    input: z.strictObject({
-      receipt: described(
-        text('receipt').max(200).optional(),
-        'Id of a receipt. Without it, every receipt that could not be read.',
-        '11',
-      ),
+    input: strictObjectOf('reprocessReceipts.input', {
+      receipt: text('receipt').max(200).optional(),
       ...note,
     }),
     answer: z.strictObject({
@@ -83,12 +84,12 @@ export const switchOperations = {
     answer: z.strictObject({
       problems: listOf(
         'The accounts.',
-        z.strictObject({
+        strictObjectOf('listWalletProblems.answer.problems', {
           account: answered('Token account, or the wallet for SOL.', ADDRESS),
           wallet: answered('Address of the wallet.', ADDRESS),
           since: moment('Since when.'),
           problem: answered('What differs.', 'a gap'),
-          accepted: described(z.string().nullable(), 'Who accepted the gap; null before.', null),
+          accepted: z.string().nullable(),
         }),
       ),
     }),
@@ -100,8 +101,8 @@ export const switchOperations = {
     summary: 'Continue after a gap that cannot be filled',
     description: 'The next transaction of the account books the difference as unexplained.',
     answerName: 'AcceptedGap',
-    input: z.strictObject({
-      account: described(text('account').min(1).max(100), 'As listed.', ADDRESS),
+    input: strictObjectOf('acceptWalletGap.input', {
+      account: text('account').min(1).max(100),
       ...note,
     }),
     answer: done,
