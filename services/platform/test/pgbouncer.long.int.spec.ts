@@ -89,7 +89,7 @@ test('a relay with a direct connection publishes at once what pooled transaction
     await Promise.all(
       keys.map(async (key) => {
         await pooled.transaction((tx) => writeIn(tx, key));
-        for (const each of relays) each.kick();
+        for (const each of relays) each.wake();
       }),
     );
     await eventually(() => expect(published.length).toBeGreaterThanOrEqual(50));

@@ -24,7 +24,8 @@ export const LOG_NOTHING = [
   'select pg_reload_conf()',
 ];
 
-const ENTRY = /^(\w[\w-]*\|\d+)\|(LOG|DETAIL): {2}(?:(?:execute \S+|statement): |Parameters: )?([^]*)$/;
+const ENTRY =
+  /^(\w[\w-]*\|\d+)\|(LOG|DETAIL): {2}(?:(?:execute \S+|statement): |Parameters: )?([^]*)$/;
 const BEGIN = /^begin(; |$)/;
 const VALUE = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
 

@@ -1,4 +1,9 @@
-import type { Proof as StatementProof, SessionAttestation, Trust } from '@outlay/authority';
+import type {
+  Assertion,
+  Proof as StatementProof,
+  SessionAttestation,
+  Trust,
+} from '@outlay/authority';
 import type { Changes, ChangeScope } from '@outlay/authority-log';
 import type { Credentials } from '@outlay/platform/graphql';
 import type { ControlChange } from '@outlay/schemas/events';

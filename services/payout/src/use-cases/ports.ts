@@ -1,5 +1,5 @@
 import type { Asking, Changes, ChangeKind, ChangeScope, RunInScope } from '@outlay/authority-log';
-import type { PriceProof } from '@outlay/platform/price-proof';
+import type { PriceProof } from '@outlay/prices';
 import type { Page } from '@outlay/platform/paging';
 import type { PaymentRequest, SignerRefusalCode } from '@outlay/schemas/signer-api';
 import type { PathStep } from '@outlay/platform/audit-chain';

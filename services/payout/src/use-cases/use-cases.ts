@@ -1,6 +1,6 @@
 import type { Trust } from '@outlay/authority';
 import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
-import type { ProvePrice } from '@outlay/platform/price-proof';
+import type { ProvePrice } from '@outlay/prices';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout, payoutCancelled } from './cancel-payout.ts';
 import { pausePayouts, payoutsPaused, payoutsResumed, resumePayouts } from './change-controls.ts';
