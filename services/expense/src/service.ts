@@ -19,7 +19,7 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createCatalogueQueries } from './persistence/catalogue-repository.ts';
-import { createCommitDrafts } from './persistence/commit-drafts.ts';
+import { createRunDrafts } from './persistence/draft-scope.ts';
 import { createDirectory } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
@@ -71,7 +71,7 @@ export function createRequestParts(
     trust: authority.trust,
     knownAuthority: (organizationId: string) => authority.states.of(database, organizationId),
     directory: createDirectory(database),
-    commitDrafts: createCommitDrafts(inTransaction),
+    runDrafts: createRunDrafts(inTransaction),
     duplicates: createDuplicateSearch(database),
     queries: createExpenseQueries(database),
     savedViews: createSavedViews(database, inTransaction),

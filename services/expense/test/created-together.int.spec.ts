@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readExpenseInput, type ExpenseInput } from '../src/domain/expense-input.ts';
-import { createCommitDrafts } from '../src/persistence/commit-drafts.ts';
+import { createRunDrafts } from '../src/persistence/draft-scope.ts';
 import { createDrafts, type DraftRequest } from '../src/use-cases/create-drafts.ts';
 import type { CreateExpenseCommand } from '../src/use-cases/create-expense.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
@@ -194,8 +194,8 @@ const EVERYTHING = `
 
 test('drafts created in one batch have the same warnings, histories and events as drafts created one by one', async () => {
   await testkit.deliver(aQuote('EUR/USD', '1.0850'));
-  const commitDrafts = createCommitDrafts((work) => testkit.database.transaction(work));
-  const create = createDrafts({ commitDrafts, clock: { now: () => new Date() } });
+  const runDrafts = createRunDrafts((work) => testkit.database.transaction(work));
+  const create = createDrafts({ runDrafts, clock: { now: () => new Date() } });
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 14 }), async (wishes) => {
       const [together, apart] = [await anOrganization(), await anOrganization()];

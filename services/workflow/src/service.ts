@@ -10,7 +10,7 @@ import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createCommitDecisions, createStepCaseReader } from './persistence/commit-decisions.ts';
+import { createRunDecisions, createStepCaseReader } from './persistence/decision-scope.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { changingScopeOf, createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -38,7 +38,7 @@ export function createWorkflowService(
   const unitOfWork = createUnitOfWork(parts.inTransaction, states);
   const changes = createWorkflowChanges({ clock, writer });
   const useCases = createUseCases({
-    commitDecisions: createCommitDecisions(parts.inTransaction),
+    runDecisions: createRunDecisions(parts.inTransaction),
     readStepCases: createStepCaseReader(parts.database, states),
     unitOfWork,
     queries,

@@ -12,7 +12,7 @@ import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { schemaUriOf, type EventEnvelope } from '@outlay/platform/events';
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
-import { createCommitDecisions, createStepCaseReader } from '@outlay/workflow/commit-decisions';
+import { createRunDecisions, createStepCaseReader } from '@outlay/workflow/decision-scope';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
 import { createUnitOfWork, scopeOf } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
@@ -57,7 +57,7 @@ const decide = decideStep({
     takeEffect: () => Promise.resolve(),
   },
   readStepCases: createStepCaseReader(database, states),
-  commitDecisions: createCommitDecisions(inTransaction),
+  runDecisions: createRunDecisions(inTransaction),
 });
 const deliverMessage = deliveryOf({
   consumer: 'workflow',

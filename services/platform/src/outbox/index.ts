@@ -4,6 +4,7 @@ export {
   enqueueEvents,
   type AnyOutgoingEvent,
   type Cause,
+  type CausedEvent,
   type OutgoingEvent,
 } from './enqueue-event.ts';
 export { createEventExpiry, deleteExpiredEvents } from './expire-events.ts';

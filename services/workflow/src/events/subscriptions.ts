@@ -12,7 +12,7 @@ import {
   savePolicy,
 } from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
-import { newApprovals } from '../persistence/new-approvals.ts';
+import { startScope } from '../persistence/start-scope.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { remindApprovers } from './remind-approvers.ts';
@@ -64,7 +64,7 @@ export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => 
   ExpenseSubmitted: handlerOfMany((events, tx) => {
     const now = ports.clock.now();
     return startWorkflows(
-      newApprovals(tx, now, ports.states),
+      startScope(tx, ports.states),
       { now, trust: ports.trust },
       events.map((event) => ({ cause: causeOfEvent(event), data: event.data })),
     );

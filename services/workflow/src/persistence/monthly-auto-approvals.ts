@@ -1,15 +1,10 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
-import type { MonthlyAutoApprovalScope } from '../use-cases/ports.ts';
+import type { ApprovedSum, MonthlyAutoApprovalScope, SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { readAutoApproval } from './auto-approval-limits.ts';
 import { autoApprovalMonthlyLimits, autoApprovedSums } from './tables.ts';
-
-export interface SubmitterOf {
-  readonly organizationId: string;
-  readonly submitterId: string;
-}
 
 /** The key of a member in the objects below. */
 export const memberKey = ({ organizationId, submitterId }: SubmitterOf): string =>
@@ -47,10 +42,6 @@ export const monthlyLimitsJson = (organizationIds: readonly string[]): SQL => sq
     select coalesce(json_object_agg(organization_id, limit_usd::text), '{}') from auto_approval_monthly_limits
     where organization_id = any(${arrayOf(organizationIds, 'bigint')})
   )`;
-
-export interface ApprovedSum extends SubmitterOf {
-  readonly usd: string;
-}
 
 /** Adds automatically approved amounts to sums that this transaction has locked. */
 export async function addToSums(

@@ -1,8 +1,8 @@
 import { mayDecide, type Authority, type Signed } from '@outlay/authority';
 import { isSaid } from '@outlay/authority-log';
 import { isApiKey, refuseApiKey } from '@outlay/platform/auth';
-import { createGroupCommit } from '@outlay/platform/group-commit';
-import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import { createGroupCommit, decideMany } from '@outlay/platform/group-commit';
+import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outbox';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,20 +38,27 @@ export interface StepCase {
 }
 
 /** An applied decision with its events. */
-export interface DecidedStep {
+interface DecidedStep {
   readonly transition: Transition;
   readonly events: readonly AnyOutgoingEvent[];
   readonly cause: Cause;
 }
 
+/** What decisions read and write; each call takes those of all requests. */
+export interface DecisionScope {
+  /** Locks the approvals until the transaction ends, and returns them in the order of the commands. */
+  lockCases(commands: readonly PreparedCommand[], now: Date): Promise<StepCase[]>;
+  saveTransitions(transitions: readonly Transition[]): Promise<void>;
+  publish(events: readonly CausedEvent[]): Promise<void>;
+}
+
 /**
- * Commits decisions on different expenses in one transaction, with as many statements as a single one takes. Fails for two with
- * the same Idempotency-Key and person.
+ * Runs `work` in one transaction for the commands whose Idempotency-Key is new; the others get the first answer. The commands
+ * are about different expenses. Fails for two with the same key and person.
  */
-export type CommitDecisions = (
+export type RunDecisions = (
   commands: readonly PreparedCommand[],
-  now: Date,
-  decideOne: (command: PreparedCommand, loaded: StepCase) => Result<DecidedStep, StepCode>,
+  work: (scope: DecisionScope, fresh: readonly PreparedCommand[]) => Promise<Decided[]>,
 ) => Promise<Decided[]>;
 
 /** What a decision is about, and what people signed in its organization. */
@@ -67,7 +74,7 @@ export type ReadStepCases = (
 ) => Promise<KnownCase[]>;
 
 export interface DecideStepPorts extends SigningPorts {
-  readonly commitDecisions: CommitDecisions;
+  readonly runDecisions: RunDecisions;
   readonly readStepCases: ReadStepCases;
 }
 
@@ -98,7 +105,7 @@ const createRead = ({ readStepCases, clock }: DecideStepPorts): Read =>
 
 /** Writes concurrent decisions together, and one by one if that fails. */
 const createCommit = ({
-  commitDecisions,
+  runDecisions,
   clock,
 }: DecideStepPorts): ((command: PreparedCommand) => Promise<Decided>) =>
   createGroupCommit({
@@ -107,9 +114,26 @@ const createCommit = ({
     mayTryAlone,
     commit: (commands) => {
       const now = clock.now();
-      return commitDecisions(commands, now, (command, loaded) => decideOne(command, loaded, now));
+      return runDecisions(commands, (scope, fresh) =>
+        decideMany(fresh, {
+          loadMany: (asked) => scope.lockCases(asked, now),
+          decideOne: (command, loaded) => decideOne(command, loaded, now),
+          saveMany: (decided) => save(scope, decided),
+        }),
+      );
     },
   });
+
+async function save(
+  scope: DecisionScope,
+  decided: readonly DecidedStep[],
+): Promise<{ expenseId: string }[]> {
+  await scope.saveTransitions(decided.map(({ transition }) => transition));
+  await scope.publish(
+    decided.flatMap(({ events, cause }) => events.map((event) => ({ event, cause }))),
+  );
+  return decided.map(({ transition: { after } }) => ({ expenseId: after.expenseId }));
+}
 
 function decideOne(
   { prepared, ...command }: PreparedCommand,

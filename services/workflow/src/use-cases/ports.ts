@@ -134,6 +134,11 @@ export interface SubmitterOf {
   readonly submitterId: string;
 }
 
+/** An amount that was approved automatically, in US dollars. */
+export interface ApprovedSum extends SubmitterOf {
+  readonly usd: string;
+}
+
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: ChangingScope) => Promise<Value>): Promise<Value>;
 }

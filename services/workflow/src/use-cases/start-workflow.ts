@@ -1,7 +1,7 @@
 import { isAtMost, rulesFor, submittedFacts, type Authority, type Trust } from '@outlay/authority';
-import { decideMany, type ManyDecisions } from '@outlay/platform/group-commit';
+import { decideMany } from '@outlay/platform/group-commit';
 import { NotYetKnownError } from '@outlay/platform/inbox';
-import type { Cause } from '@outlay/platform/outbox';
+import type { Cause, CausedEvent } from '@outlay/platform/outbox';
 import { ok } from '@outlay/platform/result';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
@@ -14,7 +14,8 @@ import {
 } from '../domain/monthly-auto-approval.ts';
 import type { Members } from '../domain/member.ts';
 import type { Transition } from '../domain/transition.ts';
-import type { Begun, WrittenRule } from './ports.ts';
+import { eventsOf } from './events-of-transition.ts';
+import type { ApprovedSum, Begun, WrittenRule } from './ports.ts';
 import { verifySubmission } from './verify-submission.ts';
 
 /** A submitted expense, and the cause of its submission. */
@@ -37,11 +38,15 @@ export interface Surroundings {
   readonly approvedUsd: string;
 }
 
-/** Saves nothing, and returns null, for a submission that already has an approval. */
-export type NewApprovals = Pick<
-  ManyDecisions<Submitted, Surroundings, Begun, Transition | null, never>,
-  'loadMany' | 'saveMany'
->;
+/** What starting approvals reads and writes; each call takes those of all submissions, and answers in their order. */
+export interface StartScope {
+  surroundings(submissions: readonly Submitted[], now: Date): Promise<Surroundings[]>;
+  /** Null, with nothing written, for a submission that already has an approval. */
+  insert(begun: readonly Transition[]): Promise<(Transition | null)[]>;
+  /** Adds automatically approved amounts to the locked sums of the month. */
+  addToSums(now: Date, sums: readonly ApprovedSum[]): Promise<void>;
+  publish(events: readonly CausedEvent[]): Promise<void>;
+}
 
 /** The ports that all submissions of a group share. */
 interface StartPorts {
@@ -51,14 +56,14 @@ interface StartPorts {
 
 /** Starts the approvals of submissions, each for a different expense: rule, steps, first assignment. Idempotent. */
 export const startWorkflows = async (
-  approvals: NewApprovals,
+  scope: StartScope,
   ports: StartPorts,
   submissions: readonly Submitted[],
 ): Promise<void> => {
   // Submissions of one person in the same group count for each other.
   const approved = new Map<string, string>();
   await decideMany(submissions, {
-    ...approvals,
+    loadMany: (asked) => scope.surroundings(asked, ports.now),
     decideOne: (submitted, surroundings) => {
       const submitter = `${submitted.cause.organizationId}:${submitted.data.creatorId}`;
       const approvedUsd = approved.get(submitter) ?? surroundings.approvedUsd;
@@ -66,8 +71,32 @@ export const startWorkflows = async (
       approved.set(submitter, sumUsd(approvedUsd, autoApprovedUsd(begun.transition)));
       return ok(begun);
     },
+    saveMany: (begun) => save(scope, begun, ports.now),
   });
 };
+
+async function save(
+  scope: StartScope,
+  begun: readonly Begun[],
+  now: Date,
+): Promise<(Transition | null)[]> {
+  const written = await scope.insert(begun.map(({ transition }) => transition));
+  await scope.addToSums(
+    now,
+    written.flatMap((transition) => {
+      if (!transition) return [];
+      const { organizationId, submitterId } = transition.after;
+      return [{ organizationId, submitterId, usd: autoApprovedUsd(transition) }];
+    }),
+  );
+  await scope.publish(
+    begun.flatMap(({ members, cause }, place) => {
+      const transition = written[place];
+      return (transition ? eventsOf(transition, members) : []).map((event) => ({ event, cause }));
+    }),
+  );
+  return written;
+}
 
 function beginOne(
   { cause, data }: Submitted,

@@ -1,7 +1,7 @@
 import type { Trust } from '@outlay/authority';
 import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { archiveRule, reorderRules, ruleArchived, rulesArranged } from './arrange-rules.ts';
-import { decideStep, type CommitDecisions, type ReadStepCases } from './decide-step.ts';
+import { decideStep, type RunDecisions, type ReadStepCases } from './decide-step.ts';
 import { createDelegation, delegationEnded, delegationSet, endDelegation } from './delegate.ts';
 import { writtenKind } from './logged-change.ts';
 import type { ChangingScope, Clock, UnitOfWork, WorkflowQueries } from './ports.ts';
@@ -36,7 +36,7 @@ export const createWorkflowChanges = (options: {
 
 /** Creates all use cases of workflow. */
 export const createUseCases = (ports: {
-  readonly commitDecisions: CommitDecisions;
+  readonly runDecisions: RunDecisions;
   readonly readStepCases: ReadStepCases;
   readonly unitOfWork: UnitOfWork;
   readonly queries: WorkflowQueries;

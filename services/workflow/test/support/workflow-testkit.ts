@@ -27,10 +27,7 @@ import {
 } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
-import {
-  createCommitDecisions,
-  createStepCaseReader,
-} from '../../src/persistence/commit-decisions.ts';
+import { createRunDecisions, createStepCaseReader } from '../../src/persistence/decision-scope.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
 import type { ChangeCommand } from '../../src/use-cases/logged-change.ts';
 import {
@@ -271,7 +268,7 @@ export async function startWorkflowTestkit({
   const replica = (): UseCases =>
     createUseCases({
       ...ports,
-      commitDecisions: createCommitDecisions(transact),
+      runDecisions: createRunDecisions(transact),
       readStepCases: createStepCaseReader(database, states),
     });
   const useCases = replica();

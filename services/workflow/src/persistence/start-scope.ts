@@ -3,10 +3,9 @@ import type { AuthorityStates } from '@outlay/authority-log';
 import { enqueueCausedEvents } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
-import { eventsOf } from '../use-cases/events-of-transition.ts';
-import type { NewApprovals } from '../use-cases/start-workflow.ts';
+import type { StartScope } from '../use-cases/start-workflow.ts';
 import { autoApprovalLimitsJson, NO_AUTO_APPROVAL } from './auto-approval-limits.ts';
-import { autoApprovedUsd, monthOf } from '../domain/monthly-auto-approval.ts';
+import { monthOf } from '../domain/monthly-auto-approval.ts';
 import { insertInstances } from './insert-instances.ts';
 import {
   addToSums,
@@ -32,13 +31,9 @@ interface PeopleAndLimits extends Record<string, unknown> {
   readonly sums: Readonly<Record<string, string>>;
 }
 
-/** Approvals that start in `tx`. */
-export const newApprovals = (
-  tx: Transaction,
-  now: Date,
-  states: AuthorityStates,
-): NewApprovals => ({
-  loadMany: async (submissions) => {
+/** What approvals that start in `tx` read and write. */
+export const startScope = (tx: Transaction, states: AuthorityStates): StartScope => ({
+  surroundings: async (submissions, now) => {
     const submitters = submissions.map(({ cause: { organizationId }, data }) => ({
       organizationId,
       submitterId: data.creatorId,
@@ -64,25 +59,7 @@ export const newApprovals = (
       approvedUsd: rows[0]?.sums[memberKey({ organizationId: id, ...submitter })] ?? '0.00',
     }));
   },
-  saveMany: async (begun) => {
-    const written = await insertInstances(
-      tx,
-      begun.map(({ transition }) => transition),
-    );
-    const events = begun.flatMap(({ members, cause }, place) => {
-      const transition = written[place];
-      return (transition ? eventsOf(transition, members) : []).map((event) => ({ event, cause }));
-    });
-    await addToSums(
-      tx,
-      monthOf(now),
-      written.flatMap((transition) => {
-        if (!transition) return [];
-        const { organizationId, submitterId } = transition.after;
-        return [{ organizationId, submitterId, usd: autoApprovedUsd(transition) }];
-      }),
-    );
-    await enqueueCausedEvents(tx, events, SOURCE);
-    return written;
-  },
+  insert: (transitions) => insertInstances(tx, transitions),
+  addToSums: (now, sums) => addToSums(tx, monthOf(now), sums),
+  publish: (events) => enqueueCausedEvents(tx, events, SOURCE),
 });

@@ -1,14 +1,13 @@
 import { emptyAuthority } from '@outlay/authority';
 import type { AuthorityStates } from '@outlay/authority-log';
-import { decideMany } from '@outlay/platform/group-commit';
 import { withIdempotencyKeys, type KeyedRequest } from '@outlay/platform/idempotency';
 import { enqueueCausedEvents } from '@outlay/platform/outbox';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import type {
-  CommitDecisions,
-  DecidedStep,
+  DecisionScope,
   PreparedCommand,
   ReadStepCases,
+  RunDecisions,
   StepCase,
 } from '../use-cases/decide-step.ts';
 import { readEarlierSteps } from './earlier-steps.ts';
@@ -16,21 +15,24 @@ import { lockNewestCases, readNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
 import { SOURCE, type InTransaction } from './unit-of-work.ts';
 
-export const createCommitDecisions =
-  (inTransaction: InTransaction): CommitDecisions =>
-  (commands, now, decideOne) =>
+/** Runs the decisions of several requests in one transaction, with as many statements as one decision takes. */
+export const createRunDecisions =
+  (inTransaction: InTransaction): RunDecisions =>
+  (commands, work) =>
     inTransaction((tx) =>
       withIdempotencyKeys(tx, commands.map(requestOf), (places) =>
-        decideMany(
+        work(
+          decisionScope(tx),
           places.flatMap((place) => commands[place] ?? []),
-          {
-            loadMany: (fresh) => loadCases(tx, fresh, now),
-            decideOne,
-            saveMany: (decided) => saveDecisions(tx, decided),
-          },
         ),
       ),
     );
+
+const decisionScope = (tx: Transaction): DecisionScope => ({
+  lockCases: (commands, now) => lockCases(tx, commands, now),
+  saveTransitions: (transitions) => saveTransitions(tx, transitions),
+  publish: (events) => enqueueCausedEvents(tx, events, SOURCE),
+});
 
 /** Reads what decisions are about, without locks, and the logs of their organizations. */
 export const createStepCaseReader =
@@ -83,7 +85,7 @@ const wantedOf = ({
   asksAbove: action === 'escalate',
 });
 
-async function loadCases(
+async function lockCases(
   tx: Transaction,
   commands: readonly PreparedCommand[],
   now: Date,
@@ -109,19 +111,3 @@ const mayHaveEnded = (stepId: string, found: StepCase['found']): boolean =>
   found !== null &&
   (found.instance.status !== 'in_progress' ||
     found.instance.steps.every(({ id }) => id !== stepId));
-
-async function saveDecisions(
-  tx: Transaction,
-  decided: readonly DecidedStep[],
-): Promise<{ expenseId: string }[]> {
-  await saveTransitions(
-    tx,
-    decided.map(({ transition }) => transition),
-  );
-  await enqueueCausedEvents(
-    tx,
-    decided.flatMap(({ events, cause }) => events.map((event) => ({ event, cause }))),
-    SOURCE,
-  );
-  return decided.map(({ transition: { after } }) => ({ expenseId: after.expenseId }));
-}
