@@ -1,7 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 import type { Account } from '../domain/member.ts';
 import { normalizeCode, type StoredSecondFactor } from '../domain/second-factor.ts';
-import { secondFactorMail, type SecondFactorChange } from '../mails/second-factor-mail.ts';
 import { mailOwner } from './mail-owner.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
@@ -48,10 +47,14 @@ async function acceptRecoveryCode(
   return true;
 }
 
+type SecondFactorChange =
+  | { readonly kind: 'turned_on' | 'turned_off' }
+  | { readonly kind: 'recovery_code_used'; readonly left: number };
+
 /** Audits a change of the second factor and notifies the member by email. */
 export async function reportChange(
   scope: Scope,
-  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   account: Account,
   change: SecondFactorChange,
 ): Promise<void> {
@@ -61,6 +64,6 @@ export async function reportChange(
     kind: `second_factor.${change.kind}`,
     subject: `member ${account.id}`,
   });
-  const { firstName } = account;
-  await mailOwner(scope, account, secondFactorMail({ firstName, publicUrl, change }));
+  const left = 'left' in change ? String(change.left) : '';
+  await mailOwner(scope, ports, account, `secondFactor.${change.kind}`, { left });
 }

@@ -2,7 +2,6 @@ import { ok, refuse, type Result } from '@outlay/platform/result';
 import { memberNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Account } from '../domain/member.ts';
 import { checkPassword, PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
-import { passwordChangedMail } from '../mails/password-changed-mail.ts';
 import { countAttempt } from './count-attempt.ts';
 import { mailOwner } from './mail-owner.ts';
 import type { Scope, SelfActor, UseCasePorts } from './ports.ts';
@@ -83,6 +82,5 @@ export async function finishNewPassword(
       changes: [{ field: 'apiKeys', before: String(revoked), after: '0' }],
     }),
   });
-  const { firstName } = account;
-  await mailOwner(scope, account, passwordChangedMail({ firstName, publicUrl }));
+  await mailOwner(scope, { publicUrl }, account, 'password.changed');
 }

@@ -16,8 +16,6 @@ import {
   type WalletChallenge,
 } from '../domain/wallet-challenge.ts';
 import { readWalletMemo } from '../domain/wallet-memo.ts';
-import { walletProvenElsewhereMail } from '../mails/taken-mails.ts';
-import { walletChangedMail } from '../mails/wallet-changed-mail.ts';
 import { mailOwner } from './mail-owner.ts';
 import { walletChangesBetween } from './member-changes.ts';
 import { lockOwnMember } from './own-member.ts';
@@ -134,14 +132,14 @@ async function checkSignature(
 }
 
 /** Warns a member when someone in another organization proves the key of the same wallet. */
-async function warnHolder(
+const warnHolder = (
   scope: Scope,
-  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   holder: Member,
-): Promise<void> {
-  const { firstName, walletAddress: address } = holder;
-  await mailOwner(scope, holder, walletProvenElsewhereMail({ firstName, address, publicUrl }));
-}
+): Promise<void> =>
+  mailOwner(scope, ports, holder, 'wallet.provenElsewhere', {
+    address: holder.walletAddress ?? '',
+  });
 
 /** Removes the wallet. Payouts to it are held until it is added again. */
 export const removeWallet = (ports: WalletPorts) => {
@@ -257,7 +255,7 @@ interface WalletChange {
 /** Writes the change with its audit entry and event, and notifies the member when money would go elsewhere. */
 async function change(
   scope: Scope,
-  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   { member, patch, kind }: WalletChange,
 ): Promise<Changed> {
   const changed = await scope.members.update(member, patch);
@@ -270,9 +268,9 @@ async function change(
   await scope.publishMember(changed);
   const { walletAddress: address, walletMemo: memo } = changed;
   if (address !== member.walletAddress || memo !== member.walletMemo) {
-    const { firstName, walletAddress: previous } = member;
-    const letter = walletChangedMail({ firstName, previous, address, memo, publicUrl });
-    await mailOwner(scope, member, letter);
+    const what = member.walletAddress === null ? 'added' : address === null ? 'removed' : 'changed';
+    const wallet = memo === null ? (address ?? '') : `${address} with the memo ${memo}`;
+    await mailOwner(scope, ports, member, `wallet.${what}`, { wallet });
   }
   return ok({ id: member.id });
 }

@@ -8,7 +8,7 @@ import {
   type OrganizationRequest,
   type OrganizationRequestInput,
 } from '../domain/organization-request.ts';
-import { accountExistsMail, confirmOrganizationMail } from '../mails/organization-mails.ts';
+import { writeMail } from '../mails/write-mail.ts';
 import { countAttempt } from './count-attempt.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
@@ -73,8 +73,10 @@ async function sendMail(
   }
   await scope.mail({
     ...(isKnown
-      ? accountExistsMail({ publicUrl })
-      : confirmOrganizationMail({ url: `${publicUrl}/confirm-organization?token=${token}` })),
+      ? writeMail('organization.accountExists', { publicUrl })
+      : writeMail('organization.confirm', {
+          url: `${publicUrl}/confirm-organization?token=${token}`,
+        })),
     organizationId: null,
     to: wanted.email,
     dedupeKey: `organization_request:${tokenHash}`,

@@ -21,8 +21,7 @@ import {
 } from '../domain/member-input.ts';
 import { normalizeEmail, type Member } from '../domain/member.ts';
 import { shownOrganization } from '../domain/shown-organization.ts';
-import { invitationMail } from '../mails/invitation-mail.ts';
-import { invitedElsewhereMail } from '../mails/taken-mails.ts';
+import { writeMail } from '../mails/write-mail.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -173,7 +172,7 @@ async function sendInvitation(
     const { firstName, email } = elsewhere.account;
     const { publicUrl } = ports;
     await scope.mail({
-      ...invitedElsewhereMail({ firstName, organizationName, publicUrl }),
+      ...writeMail('invitation.elsewhere', { firstName, organizationName, publicUrl }),
       organizationId: organization.id,
       to: email,
       dedupeKey: `invited_elsewhere:${randomUUID()}`,
@@ -181,7 +180,7 @@ async function sendInvitation(
     return;
   }
   await sendLink(scope, ports, { member, kind: 'invitation', token: secret }, (url) =>
-    invitationMail({
+    writeMail('invitation', {
       firstName: member.firstName,
       inviterName: fullName(admin),
       organizationName,

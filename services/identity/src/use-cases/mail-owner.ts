@@ -1,18 +1,20 @@
-import type { OutgoingMail } from '@outlay/platform/mail';
+import { fullName } from '@outlay/platform/text';
 import type { AuditChange } from '../domain/audit.ts';
 import type { Account, Member } from '../domain/member.ts';
-import { memberChangedMail } from '../mails/member-changed-mail.ts';
+import { writeMail, type MailFacts, type MailName } from '../mails/write-mail.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 import { newSecret } from './secret-token.ts';
 
 /** Mails the owner of an account at once, so that they notice a change that they didn't want. */
 export const mailOwner = (
   scope: Pick<Scope, 'mail'>,
-  { organizationId, email: to }: Pick<Account, 'organizationId' | 'email'>,
-  letter: Pick<OutgoingMail, 'subject' | 'text' | 'html'>,
+  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  { organizationId, email: to, firstName }: Pick<Account, 'organizationId' | 'email' | 'firstName'>,
+  mail: MailName,
+  facts: MailFacts = {},
 ): Promise<void> =>
   scope.mail({
-    ...letter,
+    ...writeMail(mail, { firstName, publicUrl, ...facts }),
     organizationId,
     to,
     isSecurity: true,
@@ -22,7 +24,7 @@ export const mailOwner = (
 /** Mails a member what changed of their account. Nobody owns the account of somebody who hasn't joined. */
 export async function mailMemberChange(
   scope: Scope,
-  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   member: Member,
   changes: readonly AuditChange[],
 ): Promise<void> {
@@ -30,9 +32,28 @@ export async function mailMemberChange(
   if (!change || [member.status, change.before].includes('invited')) return;
   const { organizationId, managerId } = member;
   const manager = managerId === null ? null : await scope.members.find(organizationId, managerId);
-  await mailOwner(
-    scope,
-    member,
-    memberChangedMail({ field: change.field, member, manager, publicUrl }),
-  );
+  await mailOwner(scope, ports, member, mailAbout(change, member, manager), {
+    name: fullName(member),
+    roles: member.roles.join(', '),
+    manager: manager ? fullName(manager) : '',
+    department: member.department?.name ?? '',
+  });
+}
+
+/** The email about an audited change. @param member as they are now */
+function mailAbout({ field }: AuditChange, member: Member, manager: Member | null): MailName {
+  switch (field) {
+    case 'roles':
+      return 'member.roles';
+    case 'manager':
+      return manager ? 'member.manager' : 'member.noManager';
+    case 'department':
+      return member.department ? 'member.department' : 'member.noDepartment';
+    case 'status':
+      return member.status === 'deactivated' ? 'member.deactivated' : 'member.reactivated';
+    case 'issuer':
+      return 'member.singleSignOn';
+    default:
+      return 'member.name';
+  }
 }

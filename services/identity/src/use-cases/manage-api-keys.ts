@@ -3,8 +3,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { randomInt } from 'node:crypto';
 import { decideNewKey, formatKey, prefixOf, type ApiKeyInput } from '../domain/api-key.ts';
 import { apiKeyNotFound, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
-import { isActiveAdmin, type Member } from '../domain/member.ts';
-import { credentialMail } from '../mails/credential-mail.ts';
+import { isActiveAdmin } from '../domain/member.ts';
 import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -65,7 +64,7 @@ export const createApiKey =
           { field: 'expiresAt', before: null, after: key.expiresAt.toISOString() },
         ],
       });
-      await mailOwner(scope, member, mailAbout(key, 'added', member, publicUrl));
+      await mailOwner(scope, { publicUrl }, member, 'apiKey.added', { name: key.name });
       return ok({ id: key.id, secret });
     });
 
@@ -84,14 +83,8 @@ export const revokeApiKey =
         const subject = `api key ${id}`;
         await scope.audit({ organizationId, kind: 'api_key.revoked', subject, changes });
         const owner = await scope.members.find(organizationId, key.memberId);
-        if (owner) await mailOwner(scope, owner, mailAbout(key, 'removed', owner, publicUrl));
+        if (owner)
+          await mailOwner(scope, { publicUrl }, owner, 'apiKey.removed', { name: key.name });
       }
       return ok(null);
     });
-
-const mailAbout = (
-  { name }: { readonly name: string },
-  change: 'added' | 'removed',
-  { firstName }: Member,
-  publicUrl: string,
-) => credentialMail({ firstName, publicUrl, kind: 'API key', change, name });

@@ -4,7 +4,6 @@ import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
-import { deviceKeyChangedMail } from '../mails/device-key-mail.ts';
 import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import { deviceKeyOf, keyAdded, keyRemoved, sayOwn } from './own-statements.ts';
@@ -71,12 +70,12 @@ const changeOwnKeys = (
 /** Audits a change of a member's devices, and mails them. */
 export async function reportDevice(
   scope: Scope,
-  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   member: Member,
   keyId: string,
   change: 'added' | 'removed',
 ): Promise<void> {
-  const { organizationId, firstName } = member;
+  const { organizationId } = member;
   await scope.audit({ organizationId, kind: `device_key.${change}`, subject: `key ${keyId}` });
-  await mailOwner(scope, member, deviceKeyChangedMail({ firstName, publicUrl, change }));
+  await mailOwner(scope, ports, member, `device.${change}`);
 }

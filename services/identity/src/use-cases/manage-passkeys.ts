@@ -13,7 +13,6 @@ import {
   type Passkey,
   type PasskeyRegistration,
 } from '../domain/passkey.ts';
-import { credentialMail } from '../mails/credential-mail.ts';
 import { keepChallenge, requestPasskey, takeChallenge } from './accept-passkey.ts';
 import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
@@ -139,7 +138,7 @@ export const removePasskey =
  */
 async function report(
   scope: Scope,
-  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  ports: Pick<UseCasePorts, 'publicUrl'>,
   member: Member,
   { id, ...passkey }: Passkey,
   change: 'added' | 'removed',
@@ -149,13 +148,11 @@ async function report(
       ? { field, before: null, after: passkey[field] }
       : { field, before: passkey[field], after: null },
   );
-  const { organizationId, firstName } = member;
   await scope.audit({
-    organizationId,
+    organizationId: member.organizationId,
     kind: `passkey.${change}`,
     subject: `passkey ${id}`,
     changes,
   });
-  const letter = { firstName, publicUrl, kind: 'passkey', change, name: passkey.name } as const;
-  await mailOwner(scope, member, credentialMail(letter));
+  await mailOwner(scope, ports, member, `passkey.${change}`, { name: passkey.name });
 }

@@ -5,7 +5,7 @@ import { LINK_LIFETIME_MS, SHOWN_LINK_LIFETIME_MS } from '../domain/mail-link.ts
 import type { Account, Member } from '../domain/member.ts';
 import { allOf, readEmail, readFirstName, readLastName } from '../domain/member-input.ts';
 import { readCountry, readOrganizationName, type Organization } from '../domain/organization.ts';
-import { organizationReadyMail } from '../mails/organization-mails.ts';
+import { writeMail } from '../mails/write-mail.ts';
 import { auditable, AUDITED_FIELDS } from './member-changes.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
 import { newLink } from './send-link.ts';
@@ -68,7 +68,7 @@ export const provisionOrganization =
         const facts = { firstName: admin.firstName, organizationName: name, url };
         const { organizationId } = admin;
         await scope.mail({
-          ...organizationReadyMail(facts),
+          ...writeMail('organization.ready', facts),
           organizationId,
           to: email,
           dedupeKey,

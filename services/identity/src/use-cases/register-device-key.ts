@@ -3,7 +3,6 @@ import type { SentProof } from '@outlay/authority-log';
 import { requireStepUp, type Viewer } from '@outlay/platform/auth';
 import { ok, type Refused, type Result } from '@outlay/platform/result';
 import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
-import { deviceKeyMail } from '../mails/device-key-mail.ts';
 import { mailOwner } from './mail-owner.ts';
 import { lockOwnMember } from './own-member.ts';
 import { deviceKeyInvalid, reportDevice } from './manage-device-keys.ts';
@@ -85,14 +84,14 @@ async function sayKey(
 
 async function reportReplaced(
   scope: Scope,
-  { publicUrl }: UseCasePorts,
+  ports: UseCasePorts,
   member: Member,
   sessionId: string,
 ): Promise<void> {
-  const { organizationId, firstName } = member;
+  const { organizationId } = member;
   const subject = `session ${sessionId}`;
   await scope.audit({ organizationId, kind: 'session.key_replaced', subject });
-  await mailOwner(scope, member, deviceKeyMail({ firstName, publicUrl }));
+  await mailOwner(scope, ports, member, 'sessionKey.replaced');
 }
 
 /** Whether the person authenticated after the session's key was registered. An earlier proof was already used for that key. */

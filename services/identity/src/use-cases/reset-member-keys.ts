@@ -3,7 +3,6 @@ import { ok } from '@outlay/platform/result';
 import { fullName } from '@outlay/platform/text';
 import { memberNotFound } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
-import { keysResetMail } from '../mails/keys-reset-mail.ts';
 import { mailOwner } from './mail-owner.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import {
@@ -71,8 +70,7 @@ export const resetMemberKeys = (ports: UseCasePorts) => {
 
 const tell = (
   scope: Pick<Scope, 'mail'>,
-  { publicUrl }: MailPorts,
+  ports: MailPorts,
   member: Member,
   state: 'proposed' | 'done',
-): Promise<void> =>
-  mailOwner(scope, member, keysResetMail({ firstName: member.firstName, publicUrl, state }));
+): Promise<void> => mailOwner(scope, ports, member, `keysReset.${state}`);

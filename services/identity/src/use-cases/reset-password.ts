@@ -5,7 +5,7 @@ import { invalidLink, tooManyRequests, type RefusalCode } from '../domain/identi
 import { isMember } from '../domain/member.ts';
 import { readAccount } from '../domain/member-input.ts';
 import { checkPassword } from '../domain/password-rule.ts';
-import { passwordResetMail } from '../mails/password-reset-mail.ts';
+import { writeMail } from '../mails/write-mail.ts';
 import { finishNewPassword } from './change-password.ts';
 import { keysResetByMail, sayOwn, takesSessions } from './own-statements.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
@@ -36,7 +36,7 @@ async function request(ports: UseCasePorts, given: string, origin: Origin): Prom
     // Operators' passwords are set on the machine only.
     if (!isMember(member) || member.status !== 'active') return ok(null);
     await sendLink(scope, ports, { member, kind: 'password_reset' }, (url) =>
-      passwordResetMail({ firstName: member.firstName, url }),
+      writeMail('password.reset', { firstName: member.firstName, url }),
     );
     await scope.audit({
       organizationId: member.organizationId,
