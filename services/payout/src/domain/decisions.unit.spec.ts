@@ -70,7 +70,7 @@ test.each([
     for (const reasonCode of ['WALLET_NOT_CURRENT', 'ABOVE_CAP', 'HELD_BY_PERSON'] as const) {
       const decision = decideHere(held(reasonCode), viewer('admin'), payee);
       expect(decision).toMatchObject({ refusals: [{ code }] });
-      expect(decision.ok ? '' : decision.refusals[0].message).toContain(HOLDS[code]);
+      expect(decision.ok ? '' : decision.refusals[0].message).toContain(HOLDS[code].reason);
       expect(decision.ok ? '' : decision.refusals[0].message).toMatch(
         /Finance can cancel the payout/,
       );

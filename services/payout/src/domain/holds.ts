@@ -1,7 +1,15 @@
 import holds from './holds.json' with { type: 'json' };
 
-/** Why a payout needs a person: a stable code, and a message that its payee understands. */
-export const HOLDS: Readonly<Record<keyof typeof holds, string>> = holds;
+/** Why a payout needs a person: a stable code, a message that its payee understands, and how it is resolved. */
+export const HOLDS: Readonly<Record<keyof typeof holds, HoldTexts>> = holds;
+
+interface HoldTexts {
+  readonly reason: string;
+  /** For the payee. */
+  readonly next: string;
+  /** As everyone else reads it, where `next` names the payee or their wallet. */
+  readonly nextForOthers?: string;
+}
 
 export type HoldCode = keyof typeof HOLDS;
 
@@ -17,8 +25,12 @@ export const isHoldCode = (code: string | null): code is HoldCode =>
 export const hold = <Code extends HoldCode>(code: Code): Hold<Code> => ({
   kind: 'hold',
   code,
-  reason: HOLDS[code],
+  reason: HOLDS[code].reason,
 });
+
+/** How a hold is resolved. `isPayee`: as the payee reads it. */
+export const afterHold = (code: HoldCode, isPayee: boolean): string =>
+  (isPayee ? null : HOLDS[code].nextForOthers) ?? HOLDS[code].next;
 
 /** Judgements that a person can waive by releasing the payout; all other checks are repeated. */
 const WAIVABLE: readonly HoldCode[] = [

@@ -91,7 +91,7 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   const coolingOff = coolingOffEnd(payee?.walletChangedAt ?? null, known.coolingOffMs, now);
   if (coolingOff) return line('WAITING', coolingOffReason(coolingOff));
   const facts = known.facts.get(priced.recipient.address);
-  if (!facts) return line('HELD', HOLDS.RECIPIENT_NOT_A_WALLET);
+  if (!facts) return line('HELD', HOLDS.RECIPIENT_NOT_A_WALLET.reason);
   const { amount } = priced.terms;
   const { rentLamports, guardLamports } = facts;
   const rule = known.ruleFor(priced.recipient.address);
