@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A notice with its title, its meaning and the possible action. */
-export function Notice({
-  title,
-  children,
-  action,
-}: {
+interface NoticeProps {
   title: string;
   children: string;
   action: ReactNode;
-}) {
+}
+
+/** A notice with its title, its meaning and the possible action. */
+export function Notice({ title, children, action }: NoticeProps) {
   return (
     <div className="pointer-events-auto flex w-[min(40rem,100%)] flex-wrap items-center gap-x-5 gap-y-2 rounded-lg border border-line-strong/60 bg-surface px-4 py-3 shadow-pop">
       <div className="min-w-0 flex-1 basis-64">

@@ -32,15 +32,13 @@ export default function Shortcuts() {
   return helpOpen && <help.Part onClose={() => setHelpOpen(false)} />;
 }
 
-function followKeys({
-  onGo,
-  onSearch,
-  onHelp,
-}: {
+interface FollowKeysInput {
   onGo: (path: string) => void;
   onSearch: () => void;
   onHelp: () => void;
-}): () => void {
+}
+
+function followKeys({ onGo, onSearch, onHelp }: FollowKeysInput): () => void {
   let goPressedAtMs = -Infinity;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {

@@ -1,16 +1,14 @@
 import type { ReactNode, Ref } from 'react';
 import { Navigation } from '../../features/session/components/navigation.tsx';
 
-/** The frame around every signed-in page. The build also writes it into the page, so that it shows before the client runs. */
-export function AppFrame({
-  content,
-  bellPlace,
-  children,
-}: {
+interface AppFrameProps {
   content?: Ref<HTMLElement>;
   bellPlace?: Ref<HTMLDivElement>;
   children: ReactNode;
-}) {
+}
+
+/** The frame around every signed-in page. The build also writes it into the page, so that it shows before the client runs. */
+export function AppFrame({ content, bellPlace, children }: AppFrameProps) {
   return (
     <>
       <a

@@ -4,16 +4,14 @@ import type { Preloadable } from '../../lib/lazy-part.tsx';
 import { Button } from './button.tsx';
 import { DialogTrigger, type DialogHandle } from './dialog-trigger.tsx';
 
-/** Opens the dialog that adds an item to a list. */
-export function AddButton({
-  label,
-  dialog,
-  children,
-}: {
+interface AddButtonProps {
   label: string;
   dialog: Preloadable;
   children: (handle: DialogHandle) => ReactNode;
-}) {
+}
+
+/** Opens the dialog that adds an item to a list. */
+export function AddButton({ label, dialog, children }: AddButtonProps) {
   return (
     <DialogTrigger
       dialog={dialog}

@@ -4,14 +4,7 @@ import type { Refusal } from '../../lib/graphql-failures.ts';
 import { showSuccess } from '../../lib/success-notice.ts';
 import { Button } from './button.tsx';
 
-/** Archives or restores an item. `send` resolves to the server's refusals, empty on success. */
-export function ArchiveButton({
-  name,
-  archived,
-  send,
-  onResult,
-  fallback,
-}: {
+interface ArchiveButtonProps {
   name: string;
   archived: boolean;
   send: () => Promise<readonly Refusal[] | undefined>;
@@ -19,7 +12,10 @@ export function ArchiveButton({
   onResult: (result: ActionResult | null) => void;
   /** Shown when the server gives no message. */
   fallback: string;
-}) {
+}
+
+/** Archives or restores an item. `send` resolves to the server's refusals, empty on success. */
+export function ArchiveButton({ name, archived, send, onResult, fallback }: ArchiveButtonProps) {
   const [busy, setBusy] = useState(false);
   const change = async () => {
     setBusy(true);

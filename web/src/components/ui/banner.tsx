@@ -49,16 +49,14 @@ export function Banner({
   );
 }
 
-/** An error with a retry button. */
-export function RetryBanner({
-  message,
-  label = 'Retry',
-  onRetry,
-}: {
+interface RetryBannerProps {
   message: string;
   label?: string;
   onRetry: () => void;
-}) {
+}
+
+/** An error with a retry button. */
+export function RetryBanner({ message, label = 'Retry', onRetry }: RetryBannerProps) {
   return (
     <Banner
       tone="error"

@@ -73,18 +73,15 @@ export function CheckboxGroup<Value extends string>({
   );
 }
 
-/** One option with its description. */
-export function CheckboxField({
-  label,
-  hint,
-  value,
-  onChange,
-}: {
+interface CheckboxFieldProps {
   label: string;
   hint: string;
   value: boolean;
   onChange: (value: boolean) => void;
-}) {
+}
+
+/** One option with its description. */
+export function CheckboxField({ label, hint, value, onChange }: CheckboxFieldProps) {
   return (
     <label className="flex items-start gap-2.5 max-lg:py-0.5">
       <input

@@ -1,19 +1,15 @@
 import { classNames } from '../../lib/class-names.ts';
 
-/** A filter that is on or off, with the number of records that it leaves; amber where these need someone. */
-export function Chip({
-  label,
-  count,
-  isOn,
-  needsSomeone = false,
-  onClick,
-}: {
+interface ChipProps {
   label: string;
   count?: number | undefined;
   isOn: boolean;
   needsSomeone?: boolean;
   onClick: () => void;
-}) {
+}
+
+/** A filter that is on or off, with the number of records that it leaves; amber where these need someone. */
+export function Chip({ label, count, isOn, needsSomeone = false, onClick }: ChipProps) {
   return (
     <button
       type="button"

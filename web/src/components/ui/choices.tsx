@@ -1,17 +1,14 @@
-/** Values that one press puts into a field. Renders nothing without any. */
-export function Choices({
-  label,
-  choices,
-  chosen,
-  onChoose,
-}: {
+interface ChoicesProps {
   /** Label of the choices, such as 'Also possible'. */
   label: string;
   choices: readonly { value: string; text: string; title?: string }[];
   /** The field's value, for choices that stay when one is chosen. */
   chosen?: string;
   onChoose: (value: string) => void;
-}) {
+}
+
+/** Values that one press puts into a field. Renders nothing without any. */
+export function Choices({ label, choices, chosen, onChoose }: ChoicesProps) {
   if (choices.length === 0) return null;
   return (
     <div

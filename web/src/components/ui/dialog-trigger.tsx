@@ -23,20 +23,18 @@ export type TriggerElement = ReactElement<{
   'aria-haspopup'?: 'dialog';
 }>;
 
-/**
- * A button that opens a dialog. The dialog is its own chunk, because most visits never open one; it is fetched once somebody
- * points at the button or focuses it.
- */
-export function DialogTrigger({
-  trigger,
-  dialog,
-  children,
-}: {
+interface DialogTriggerProps {
   trigger: TriggerElement;
   /** The code of what `children` render. */
   dialog: Preloadable;
   children: (handle: DialogHandle) => ReactNode;
-}) {
+}
+
+/**
+ * A button that opens a dialog. The dialog is its own chunk, because most visits never open one; it is fetched once somebody
+ * points at the button or focuses it.
+ */
+export function DialogTrigger({ trigger, dialog, children }: DialogTriggerProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const handle: DialogHandle = {
     close: () => setOpener(null),

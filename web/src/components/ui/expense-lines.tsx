@@ -56,15 +56,13 @@ export function ExpenseLines({ lines, currency }: LinesProps) {
   );
 }
 
-function LineRow({
-  line,
-  currency,
-  fields,
-}: {
+interface LineRowProps {
   line: ExpenseLinePartsFragment;
   currency: string;
   fields: readonly FieldText[];
-}) {
+}
+
+function LineRow({ line, currency, fields }: LineRowProps) {
   const { id, description, category, taxCode, amount, taxAmount } = line;
   return (
     <tr role="row" className={rowClass}>

@@ -10,18 +10,15 @@ export function Figures({ label, children }: { label: string; children: ReactNod
   );
 }
 
-export function Figure({
-  label,
-  note,
-  quiet = false,
-  children,
-}: {
+interface FigureProps {
   label: ReactNode;
   note?: ReactNode;
   /** Whether it is less important than its neighbours. */
   quiet?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Figure({ label, note, quiet = false, children }: FigureProps) {
   return (
     <div
       className={classNames(

@@ -1,19 +1,16 @@
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/** The list at the left and what is chosen at the right, up to the edges; below `lg` the one or the other. */
-export function ListAndDetail({
-  list,
-  detail,
-  isOpen,
-  children,
-}: {
+interface ListAndDetailProps {
   list?: Ref<HTMLDivElement>;
   detail: ReactNode;
   /** Whether a task was opened, which replaces the list on a small screen. */
   isOpen: boolean;
   children: ReactNode;
-}) {
+}
+
+/** The list at the left and what is chosen at the right, up to the edges; below `lg` the one or the other. */
+export function ListAndDetail({ list, detail, isOpen, children }: ListAndDetailProps) {
   return (
     <div
       data-panel=""

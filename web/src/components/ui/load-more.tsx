@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** Appends the next page of a list and shows a failure with a retry. */
-export function LoadMore({
-  onLoad,
-  failure,
-  label = 'Load more',
-}: {
+interface LoadMoreProps {
   onLoad: () => Promise<{ error?: unknown }>;
   failure: string;
   label?: string;
-}) {
+}
+
+/** Appends the next page of a list and shows a failure with a retry. */
+export function LoadMore({ onLoad, failure, label = 'Load more' }: LoadMoreProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const load = async () => {

@@ -3,18 +3,15 @@ import { classNames } from '../../lib/class-names.ts';
 import { moneyParts } from '../../lib/format-money.ts';
 import type { StatusTone } from '../../lib/status-labels.ts';
 
-/** An amount with its currency, in tabular figures; exact on hover where fewer decimals show. `settled` closes it with a double line. */
-export function Money({
-  amount,
-  currency,
-  settled = false,
-  className,
-}: {
+interface MoneyProps {
   amount: string;
   currency: string;
   settled?: boolean;
   className?: string | undefined;
-}) {
+}
+
+/** An amount with its currency, in tabular figures; exact on hover where fewer decimals show. `settled` closes it with a double line. */
+export function Money({ amount, currency, settled = false, className }: MoneyProps) {
   const { digits, suffix, exact } = moneyParts(amount, currency);
   return (
     <span
@@ -44,20 +41,16 @@ const rules: Partial<Record<StatusTone, { upper: string; lower?: string }>> = {
   settled: { upper: 'bg-accent', lower: 'bg-accent' },
 };
 
-/** A large amount over the rule of its state. `share` of the line is filled while approval is under way, 0 to 1. */
-export function RuledMoney({
-  amount,
-  currency,
-  tone,
-  size = 'xl',
-  share = 0.5,
-}: {
+interface RuledMoneyProps {
   amount: string;
   currency: string;
   tone: StatusTone;
   size?: keyof typeof sizes;
   share?: number;
-}) {
+}
+
+/** A large amount over the rule of its state. `share` of the line is filled while approval is under way, 0 to 1. */
+export function RuledMoney({ amount, currency, tone, size = 'xl', share = 0.5 }: RuledMoneyProps) {
   const rule = rules[tone];
   return (
     <span className="inline-block">

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A question that needs an answer: the only coloured surface of a page. The likely answer comes first, filled. */
-export function Question({
-  title,
-  children,
-  answers,
-}: {
+interface QuestionProps {
   title: string;
   children?: ReactNode;
   answers: ReactNode;
-}) {
+}
+
+/** A question that needs an answer: the only coloured surface of a page. The likely answer comes first, filled. */
+export function Question({ title, children, answers }: QuestionProps) {
   return (
     <div
       role="group"

@@ -75,18 +75,15 @@ export function ReceiptViewer({
   );
 }
 
-function ViewerBar({
-  label,
-  step,
-  onZoom,
-  onRotate,
-}: {
+interface ViewerBarProps {
   label: ReactNode;
   /** Of `zooms`. */
   step: number;
   onZoom: (step: number) => void;
   onRotate: () => void;
-}) {
+}
+
+function ViewerBar({ label, step, onZoom, onRotate }: ViewerBarProps) {
   return (
     <div
       role="group"
@@ -116,15 +113,13 @@ function ViewerBar({
   );
 }
 
-function Pager({
-  page,
-  count,
-  onTurn,
-}: {
+interface PagerProps {
   page: number;
   count: number;
   onTurn: (page: number) => void;
-}) {
+}
+
+function Pager({ page, count, onTurn }: PagerProps) {
   return (
     <div className="-ml-2 flex items-center gap-1">
       <IconButton label="Previous page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
@@ -140,21 +135,16 @@ function Pager({
   );
 }
 
-function Page({
-  url,
-  alt,
-  turns,
-  zoom,
-  region,
-  lit,
-}: {
+interface PageProps {
   url: string;
   alt: string;
   turns: number;
   zoom: number;
   region: ReadRegion | null;
   lit: readonly ReadRegion[];
-}) {
+}
+
+function Page({ url, alt, turns, zoom, region, lit }: PageProps) {
   const [size, setSize] = useState<Size | null>(null);
   const [failed, setFailed] = useState(false);
   if (failed) {

@@ -3,16 +3,14 @@ import type { Preloadable } from '../../lib/lazy-part.tsx';
 import { Button } from './button.tsx';
 import { DialogTrigger, type DialogHandle } from './dialog-trigger.tsx';
 
-/** Opens the dialog that renames this item. */
-export function RenameButton({
-  name,
-  dialog,
-  children,
-}: {
+interface RenameButtonProps {
   name: string;
   dialog: Preloadable;
   children: (handle: DialogHandle) => ReactNode;
-}) {
+}
+
+/** Opens the dialog that renames this item. */
+export function RenameButton({ name, dialog, children }: RenameButtonProps) {
   return (
     <DialogTrigger
       dialog={dialog}

@@ -8,16 +8,14 @@ export interface ItemResult {
   failure: string | null;
 }
 
-/** The result for each of several expenses; `verb` names the action. */
-export function ResultBanner({
-  verb,
-  results,
-  onClose,
-}: {
+interface ResultBannerProps {
   verb: string;
   results: readonly ItemResult[];
   onClose: () => void;
-}) {
+}
+
+/** The result for each of several expenses; `verb` names the action. */
+export function ResultBanner({ verb, results, onClose }: ResultBannerProps) {
   const done = results.filter(({ failure }) => failure === null).length;
   return (
     <Banner

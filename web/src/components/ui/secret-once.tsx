@@ -2,16 +2,14 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret that is shown once, with a copy button. */
-export function SecretOnce({
-  label,
-  secret,
-  onDone,
-}: {
+interface SecretOnceProps {
   label: string;
   secret: string;
   onDone: () => void;
-}) {
+}
+
+/** A secret that is shown once, with a copy button. */
+export function SecretOnce({ label, secret, onDone }: SecretOnceProps) {
   return (
     <div className="grid gap-4">
       <Banner tone="warning" title="This is shown only once">

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/** A titled part of a page under a line; a landmark region. */
-export function Section({
-  title,
-  action,
-  children,
-  className,
-  id,
-}: {
+interface SectionProps {
   title: string;
   action?: ReactNode;
   children: ReactNode;
   className?: string;
   id?: string;
-}) {
+}
+
+/** A titled part of a page under a line; a landmark region. */
+export function Section({ title, action, children, className, id }: SectionProps) {
   return (
     <section id={id} aria-label={title} className={classNames('min-w-0', className)}>
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line pb-2">
@@ -35,15 +31,13 @@ export function Facts({ children, columns = 1 }: { children: ReactNode; columns?
   );
 }
 
-export function Fact({
-  label,
-  children,
-  wide = false,
-}: {
+interface FactProps {
   label: string;
   children: ReactNode;
   wide?: boolean;
-}) {
+}
+
+export function Fact({ label, children, wide = false }: FactProps) {
   return (
     <div
       className={classNames(

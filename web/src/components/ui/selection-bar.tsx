@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { FloatingBar } from './floating-bar.tsx';
 
-/** The number of selected rows, their sum, and the actions on them. */
-export function SelectionBar({
-  label,
-  count,
-  sum,
-  children,
-}: {
+interface SelectionBarProps {
   label: string;
   count: number;
   sum?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** The number of selected rows, their sum, and the actions on them. */
+export function SelectionBar({ label, count, sum, children }: SelectionBarProps) {
   return (
     <FloatingBar label={label} className="mt-5 gap-x-1">
       <p role="status" className="mr-2 font-strong">

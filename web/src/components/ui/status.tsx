@@ -33,18 +33,16 @@ export function StatusMark({ tone, className }: { tone: StatusTone; className?: 
   );
 }
 
-/**
- * A state as mark and word. When something is missing, `problem` names it and the mark keeps the state; screen readers get both.
- */
-export function Status({
-  tone,
-  problem,
-  children,
-}: {
+interface StatusProps {
   tone: StatusTone;
   problem?: string | undefined;
   children: string;
-}) {
+}
+
+/**
+ * A state as mark and word. When something is missing, `problem` names it and the mark keeps the state; screen readers get both.
+ */
+export function Status({ tone, problem, children }: StatusProps) {
   return (
     <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
       <StatusMark tone={tone} />

@@ -10,16 +10,14 @@ export interface NavigationEntry {
   readonly count?: number;
 }
 
-/** Navigation between the pages of one area: a column on large screens, a list that opens on small ones. */
-export function SubNavigation({
-  label,
-  entries,
-  current,
-}: {
+interface SubNavigationProps {
   label: string;
   entries: readonly NavigationEntry[];
   current: NavigationEntry | undefined;
-}) {
+}
+
+/** Navigation between the pages of one area: a column on large screens, a list that opens on small ones. */
+export function SubNavigation({ label, entries, current }: SubNavigationProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   return (

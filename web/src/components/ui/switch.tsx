@@ -1,19 +1,15 @@
 import { classNames } from '../../lib/class-names.ts';
 
-/** A switch with an immediate effect. `about` names its object in a list. */
-export function Switch({
-  label,
-  about,
-  on,
-  busy = false,
-  onChange,
-}: {
+interface SwitchProps {
   label: string;
   about?: string;
   on: boolean;
   busy?: boolean;
   onChange: (on: boolean) => void;
-}) {
+}
+
+/** A switch with an immediate effect. `about` names its object in a list. */
+export function Switch({ label, about, on, busy = false, onChange }: SwitchProps) {
   return (
     <button
       type="button"

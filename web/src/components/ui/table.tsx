@@ -13,17 +13,7 @@ const bodyRowClass =
 const rowHeightRem = 2.5;
 const cellClass = 'min-w-0 sm:pr-4 sm:first:pl-(--edge) sm:last:pr-(--edge)';
 
-/**
- * A table with rows of 40 px, which reach the edges of the page where it `bleeds`. A `RowLink` makes its whole row a link; j and k
- * move between these, Enter opens one and x selects it.
- */
-export function Table({
-  label,
-  columns,
-  head,
-  children,
-  bleeds = false,
-}: {
+interface TableProps {
   label: string;
   bleeds?: boolean;
   /** Classes with the widths of the columns, such as `sm:grid-cols-[1fr_8rem]`, used for each row. */
@@ -32,7 +22,13 @@ export function Table({
   head: ReactNode;
   /** The rows; each has its record's id as key. */
   children: readonly ReactElement[];
-}) {
+}
+
+/**
+ * A table with rows of 40 px, which reach the edges of the page where it `bleeds`. A `RowLink` makes its whole row a link; j and k
+ * move between these, Enter opens one and x selects it.
+ */
+export function Table({ label, columns, head, children, bleeds = false }: TableProps) {
   const groups = useRowGroups(children);
   const table = useTableKeys();
   return (
@@ -71,19 +67,16 @@ export function Table({
   );
 }
 
-export function HeadCell({
-  children,
-  className = '',
-  sort,
-  onSort,
-}: {
+interface HeadCellProps {
   children: ReactNode;
   className?: string;
   /** The direction of a column by which the rows are sorted. */
   sort?: 'ascending' | 'descending' | undefined;
   /** Sorts by the column, or the other way round. */
   onSort?: (() => void) | undefined;
-}) {
+}
+
+export function HeadCell({ children, className = '', sort, onSort }: HeadCellProps) {
   const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <th

@@ -12,14 +12,7 @@ export function Timeline({ label, children }: { label: string; children: ReactNo
   );
 }
 
-export function TimelineEntry({
-  tone,
-  icon,
-  at,
-  quote,
-  after,
-  children,
-}: {
+interface TimelineEntryProps {
   /** The mark of the state that it led to. */
   tone?: StatusTone;
   /** Where it led to no state. */
@@ -30,7 +23,9 @@ export function TimelineEntry({
   quote?: string | null;
   after?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function TimelineEntry({ tone, icon, at, quote, after, children }: TimelineEntryProps) {
   return (
     <li className="relative pb-4.5 pl-7.5 before:absolute before:top-5 before:-bottom-0.5 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">
       <span className="absolute top-0.5 left-0 grid size-[15px] place-items-center bg-surface text-ink-faint [&_svg]:size-[15px]">

@@ -12,16 +12,14 @@ export function Toast({ children, actions }: { children: ReactNode; actions?: Re
   );
 }
 
-export function ToastButton({
-  onClick,
-  keys,
-  children,
-}: {
+interface ToastButtonProps {
   onClick: () => void;
   /** A key that does the same. */
   keys?: string;
   children: ReactNode;
-}) {
+}
+
+export function ToastButton({ onClick, keys, children }: ToastButtonProps) {
   return (
     <button
       type="button"

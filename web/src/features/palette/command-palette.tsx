@@ -138,17 +138,14 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-function Item({
-  value,
-  onSelect,
-  note,
-  children,
-}: {
+interface ItemProps {
   value: string;
   onSelect: () => void;
   note?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+function Item({ value, onSelect, note, children }: ItemProps) {
   return (
     <Command.Item
       value={value}

@@ -68,18 +68,15 @@ export default function CreateFromReceiptPage() {
   );
 }
 
-function DetailsStep({
-  receiptId,
-  known,
-  onBack,
-  onAll,
-}: {
+interface DetailsStepProps {
   receiptId: string;
   known: ReceiptDraft | null;
   /** Undefined while the first step is shown above. */
   onBack: (() => void) | undefined;
   onAll: (drafts: readonly ReceiptDraft[]) => void;
-}) {
+}
+
+function DetailsStep({ receiptId, known, onBack, onAll }: DetailsStepProps) {
   const reading = useReceiptReading(receiptId, known);
   // People who came here after the reading have seen them in the first step.
   const [offersOthers] = useState(known?.status !== 'read');

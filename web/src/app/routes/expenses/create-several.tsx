@@ -122,13 +122,7 @@ const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches;
 const leftOutText = (count: number): string =>
   `${batchFilesMax} files at most at once: ${count === 1 ? '1 file was' : `${count} files were`} not added.`;
 
-function ChosenDraft({
-  of: batchDraft,
-  note,
-  onClose,
-  onEdit,
-  ...saving
-}: {
+interface ChosenDraftProps {
   of: BatchDraft;
   /** What could not be read. */
   note: string | null;
@@ -137,7 +131,9 @@ function ChosenDraft({
   onEdit: () => void;
   onAnswered: (name: string) => void;
   onSaved: (expense: BatchDraft['expense']) => void;
-}) {
+}
+
+function ChosenDraft({ of: batchDraft, note, onClose, onEdit, ...saving }: ChosenDraftProps) {
   const [focused, setFocused] = useState<ReadableField | null>(null);
   const { draft, expense } = batchDraft;
   // A small screen doesn't show the page's heading beside it.

@@ -2,16 +2,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 
-/** The simple page around a form that needs no session. */
-export function AccessFrame({
-  title,
-  intro,
-  children,
-}: {
+interface AccessFrameProps {
   title: string;
   intro?: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+/** The simple page around a form that needs no session. */
+export function AccessFrame({ title, intro, children }: AccessFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Outlay`;

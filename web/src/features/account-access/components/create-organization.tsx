@@ -145,15 +145,13 @@ function useLinkConfirmation({ email, password }: Founder): void {
   }, [email, password]);
 }
 
-function CheckYourMail({
-  founder,
-  mailboxUrl,
-  onBack,
-}: {
+interface CheckYourMailProps {
   founder: Founder;
   mailboxUrl: string | null;
   onBack: () => void;
-}) {
+}
+
+function CheckYourMail({ founder, mailboxUrl, onBack }: CheckYourMailProps) {
   const { email } = founder;
   useLinkConfirmation(founder);
   if (useIsSignedInAs(email)) return <Navigate to="/dashboard" replace />;

@@ -17,15 +17,13 @@ function keyState({ revokedAt, expiresAt }: ListedApiKey, now: Date): KeyState {
   return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'works';
 }
 
-export function ApiKeyItem({
-  apiKey,
-  onFailure,
-  withOwner,
-}: {
+interface ApiKeyItemProps {
   apiKey: ListedApiKey;
   onFailure: (message: string | null) => void;
   withOwner: boolean;
-}) {
+}
+
+export function ApiKeyItem({ apiKey, onFailure, withOwner }: ApiKeyItemProps) {
   const state = keyState(apiKey, new Date());
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
@@ -61,15 +59,13 @@ function LastUse({ at }: { at: string | null }) {
   );
 }
 
-function RevokeButton({
-  id,
-  name,
-  onFailure,
-}: {
+interface RevokeButtonProps {
   id: string;
   name: string;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+function RevokeButton({ id, name, onFailure }: RevokeButtonProps) {
   const [revokeApiKey] = useRevokeApiKeyMutation({
     refetchQueries: ['ApiKeys'],
     awaitRefetchQueries: true,

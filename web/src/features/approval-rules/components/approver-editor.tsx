@@ -9,18 +9,15 @@ const kindOptions = Object.entries(approverKinds).map(
   ([kind, { label }]) => [kind, label] as const,
 );
 
-/** The approvers of a stage. */
-export function ApproverEditor({
-  form,
-  stage,
-  path,
-  vocabulary,
-}: {
+interface ApproverEditorProps {
   form: ServerForm<RuleValues>;
   stage: StageValues;
   path: `stages.${number}`;
   vocabulary: RuleVocabularyQuery | undefined;
-}) {
+}
+
+/** The approvers of a stage. */
+export function ApproverEditor({ form, stage, path, vocabulary }: ApproverEditorProps) {
   const name = `${path}.approvers` as const;
   return (
     <div className="grid gap-3">

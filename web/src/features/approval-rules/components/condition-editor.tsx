@@ -131,18 +131,15 @@ const offeredKinds = (condition: ConditionValues, vocabulary: RuleVocabularyQuer
       offeredFields(condition, vocabulary).length > 0,
   );
 
-/** A custom field, and the values that the condition asks for. */
-function FieldConditionValue({
-  condition,
-  vocabulary,
-  error,
-  onChange,
-}: {
+interface FieldConditionValueProps {
   condition: ConditionValues;
   vocabulary: RuleVocabularyQuery | undefined;
   error: string | undefined;
   onChange: (condition: ConditionValues) => void;
-}) {
+}
+
+/** A custom field, and the values that the condition asks for. */
+function FieldConditionValue({ condition, vocabulary, error, onChange }: FieldConditionValueProps) {
   const { key, text, chosen } = condition;
   const fields = offeredFields(condition, vocabulary);
   const field = fields.find((each) => each.key === key);

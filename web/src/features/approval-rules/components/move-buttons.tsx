@@ -1,20 +1,16 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../../../components/ui/button.tsx';
 
-/** Does the same as dragging, for people who can't drag. */
-export function MoveButtons({
-  what,
-  index,
-  count,
-  disabled = false,
-  onMove,
-}: {
+interface MoveButtonsProps {
   what: string;
   index: number;
   count: number;
   disabled?: boolean;
   onMove: (to: number) => void;
-}) {
+}
+
+/** Does the same as dragging, for people who can't drag. */
+export function MoveButtons({ what, index, count, disabled = false, onMove }: MoveButtonsProps) {
   return (
     <>
       <IconButton

@@ -10,16 +10,14 @@ import { personName } from '../../../lib/person-name.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { RuleFlow } from './rule-flow.tsx';
 
-/** The rule's changes and their authors, newest first. */
-export default function RuleVersions({
-  handle,
-  rule,
-  names,
-}: {
+interface RuleVersionsProps {
   handle: DialogHandle;
   rule: RulePartsFragment;
   names: Names;
-}) {
+}
+
+/** The rule's changes and their authors, newest first. */
+export default function RuleVersions({ handle, rule, names }: RuleVersionsProps) {
   const { data, error, refetch } = useApprovalRuleVersionsQuery({ variables: { id: rule.id } });
   return (
     <Modal

@@ -40,17 +40,14 @@ export function TemplateChoices({ form, members }: { form: Form; members: Member
   );
 }
 
-function Template({
-  kind,
-  isChosen,
-  onChoose,
-  children,
-}: {
+interface TemplateProps {
   kind: TemplateKind;
   isChosen: boolean;
   onChoose: () => void;
   children: ReactNode;
-}) {
+}
+
+function Template({ kind, isChosen, onChoose, children }: TemplateProps) {
   const { title, text } = templates[kind];
   return (
     <div className="rounded-md border border-line has-checked:border-accent has-checked:bg-accent-soft/40">

@@ -132,19 +132,15 @@ export function StepDecision(props: StepDecisionProps) {
   );
 }
 
-function ActionButtons({
-  busy,
-  canApprove,
-  viewerCan,
-  onApprove,
-  onChoose,
-}: {
+interface ActionButtonsProps {
   busy: StepAction | null;
   canApprove: boolean;
   viewerCan: Step['viewerCan'];
   onApprove: () => void;
   onChoose: (action: ReasonedAction) => void;
-}) {
+}
+
+function ActionButtons({ busy, canApprove, viewerCan, onApprove, onChoose }: ActionButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-3 lg:flex lg:gap-2">
       <Button
@@ -174,21 +170,16 @@ function ActionButtons({
   );
 }
 
-function ReasonStep({
-  action,
-  initial,
-  onType,
-  busy,
-  onConfirm,
-  onCancel,
-}: {
+interface ReasonStepProps {
   action: ReasonedAction;
   initial: string;
   onType: (text: string) => void;
   busy: boolean;
   onConfirm: (reason: string) => void;
   onCancel: () => void;
-}) {
+}
+
+function ReasonStep({ action, initial, onType, busy, onConfirm, onCancel }: ReasonStepProps) {
   const texts = reasonedActions.find((each) => each.action === action);
   const [reason, setReason] = useState(initial);
   const [error, setError] = useState<string>();

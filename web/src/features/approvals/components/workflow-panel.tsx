@@ -82,15 +82,13 @@ function usePolling(active: boolean, poll: () => void): boolean {
   return active && !waiting;
 }
 
-function NoWorkflow({
-  expenseStatus,
-  gaveUp,
-  onRetry,
-}: {
+interface NoWorkflowProps {
   expenseStatus: ExpenseStatus;
   gaveUp: boolean;
   onRetry: () => void;
-}) {
+}
+
+function NoWorkflow({ expenseStatus, gaveUp, onRetry }: NoWorkflowProps) {
   switch (expenseStatus) {
     case 'SUBMITTED':
       return gaveUp ? (
@@ -111,17 +109,14 @@ function NoWorkflow({
   }
 }
 
-function WorkflowView({
-  workflow,
-  expense,
-  expenseId,
-  expenseStatus,
-}: {
+interface WorkflowViewProps {
   workflow: WorkflowPartsFragment;
   expense: ShownExpensePartsFragment | null;
   expenseId: string;
   expenseStatus: ExpenseStatus;
-}) {
+}
+
+function WorkflowView({ workflow, expense, expenseId, expenseStatus }: WorkflowViewProps) {
   const isCompleted = ['APPROVED', 'REJECTED', 'PAID'].includes(expenseStatus);
   const canDecide = workflow.steps.some((step) => step.viewerCanDecide);
   const lacksApprover = workflow.steps.some(

@@ -12,17 +12,14 @@ import { stepStatusLabels } from '../../../lib/status-labels.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
-export function WorkflowStepItem({
-  step,
-  workflow,
-  expense,
-  expenseId,
-}: {
+interface WorkflowStepItemProps {
   step: Step;
   workflow: WorkflowPartsFragment;
   expense: ShownExpensePartsFragment | null;
   expenseId: string;
-}) {
+}
+
+export function WorkflowStepItem({ step, workflow, expense, expenseId }: WorkflowStepItemProps) {
   const { label, tone } = stepStatusLabels[step.status];
   return (
     <li className="relative pb-4 pl-7.5 before:absolute before:top-5 before:-bottom-0.5 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">

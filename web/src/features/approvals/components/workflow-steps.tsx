@@ -4,17 +4,15 @@ import type {
 } from '../../../generated/graphql.ts';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
 
-/** The steps of an approval, in order; renders nothing without steps. */
-export function WorkflowSteps({
-  workflow,
-  expense,
-  expenseId,
-}: {
+interface WorkflowStepsProps {
   workflow: WorkflowPartsFragment;
   /** Null when nothing can be decided. */
   expense: ShownExpensePartsFragment | null;
   expenseId: string;
-}) {
+}
+
+/** The steps of an approval, in order; renders nothing without steps. */
+export function WorkflowSteps({ workflow, expense, expenseId }: WorkflowStepsProps) {
   const { steps } = workflow;
   if (steps.length === 0) return null;
   return (

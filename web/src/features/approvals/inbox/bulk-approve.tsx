@@ -70,16 +70,14 @@ export function ApproveReady({
   );
 }
 
-/** The bar of the selected tasks. */
-export function BulkApprove({
-  chosen,
-  onApprove,
-  onClear,
-}: {
+interface BulkApproveProps {
   chosen: readonly Task[];
   onApprove: ApproveSeveral;
   onClear: () => void;
-}) {
+}
+
+/** The bar of the selected tasks. */
+export function BulkApprove({ chosen, onApprove, onClear }: BulkApproveProps) {
   const signable = chosen.filter(({ step }) => step.passkeyRequest !== null).length;
   const approvable = chosen.filter(mayApproveTogether);
   const total = totalOf(chosen);

@@ -38,17 +38,14 @@ export function TaskGroups({
   );
 }
 
-function Group({
-  title,
-  count,
-  action,
-  children,
-}: {
+interface GroupProps {
   title: string;
   count: number;
   action?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+function Group({ title, count, action, children }: GroupProps) {
   if (count === 0) return null;
   return (
     <section aria-label={title}>

@@ -7,17 +7,15 @@ import { undoMs, type HeldDecision } from './use-held-decisions.ts';
 /** More would cover the list; the key z reaches the others as the newest are undone. */
 const shownMax = 3;
 
-/** The newest decisions that can still be undone. */
-export function UndoBar({
-  held,
-  raised,
-  onUndo,
-}: {
+interface UndoBarProps {
   held: readonly HeldDecision[];
   /** Whether it is above the bar of the selected tasks. */
   raised: boolean;
   onUndo: (decision: HeldDecision) => void;
-}) {
+}
+
+/** The newest decisions that can still be undone. */
+export function UndoBar({ held, raised, onUndo }: UndoBarProps) {
   return (
     <div
       role="status"

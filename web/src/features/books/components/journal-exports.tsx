@@ -55,15 +55,13 @@ export function JournalExports({ period: { month, entries } }: { period: BooksPe
   );
 }
 
-function NewExport({
-  month,
-  entries,
-  exports,
-}: {
+interface NewExportProps {
   month: string;
   entries: number;
   exports: readonly Export[] | undefined;
-}) {
+}
+
+function NewExport({ month, entries, exports }: NewExportProps) {
   const [format, chooseFormat] = useExportFormat();
   const [result, setResult] = useState<ActionResult | null>(null);
   const { run, busy } = useNewExport(month, format, exports?.length ?? 0, setResult);

@@ -22,17 +22,15 @@ import { nextMonth } from '@outlay/schemas/months';
 import { monthForLateEntries, monthName } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
 
-/** Closes the month, or says who closed it and reopens it. */
-export function MonthClose({
-  period,
-  books,
-  hasWork,
-}: {
+interface MonthCloseProps {
   period: BooksPeriodFragment;
   books: BooksMonth;
   /** Whether something else is more urgent: then this button isn't the filled one. */
   hasWork: boolean;
-}) {
+}
+
+/** Closes the month, or says who closed it and reopens it. */
+export function MonthClose({ period, books, hasWork }: MonthCloseProps) {
   const { month, state } = period;
   return (
     <Section title="Month close">

@@ -5,18 +5,15 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { monthName } from '../months.ts';
 import { useBooksMonth, type BooksMonth } from '../use-books-month.ts';
 
-/** A page about one month, which its header chooses. */
-export function MonthFrame({
-  title,
-  backTo,
-  actions,
-  children,
-}: {
+interface MonthFrameProps {
   title: string;
   backTo?: (month: string) => string;
   actions?: ReactNode;
   children: (books: BooksMonth) => ReactNode;
-}) {
+}
+
+/** A page about one month, which its header chooses. */
+export function MonthFrame({ title, backTo, actions, children }: MonthFrameProps) {
   const { books, error, refetch, choose } = useBooksMonth();
   return (
     <>

@@ -102,15 +102,13 @@ function BalanceLine({
   );
 }
 
-function AmountCell({
-  label,
-  amount,
-  className,
-}: {
+interface AmountCellProps {
   label?: string;
   amount: string;
   className: string;
-}) {
+}
+
+function AmountCell({ label, amount, className }: AmountCellProps) {
   return (
     <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
       {label !== undefined && (

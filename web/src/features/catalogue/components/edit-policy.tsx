@@ -9,17 +9,14 @@ import { EntryForm } from './entry-form.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 import { policySchema, policyValues, toPolicyInput } from './policy-values.ts';
 
-export default function EditPolicy({
-  handle,
-  policy,
-  categories,
-  customFields,
-}: {
+interface EditPolicyProps {
   handle: DialogHandle;
   policy: CataloguePolicyFragment | null;
   categories: CatalogueQuery['categories'];
   customFields: CatalogueQuery['customFields'];
-}) {
+}
+
+export default function EditPolicy({ handle, policy, categories, customFields }: EditPolicyProps) {
   const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
   // A refused save may mean that someone else saved first, so reload the list.
   const [updatePolicy] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });

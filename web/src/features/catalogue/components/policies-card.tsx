@@ -19,15 +19,13 @@ const editPolicy = lazyPart(() => import('./edit-policy.tsx'));
 
 type Categories = CatalogueQuery['categories'];
 
-export function PoliciesCard({
-  policies,
-  categories,
-  customFields,
-}: {
+interface PoliciesCardProps {
   policies: readonly CataloguePolicyFragment[];
   categories: Categories;
   customFields: CatalogueQuery['customFields'];
-}) {
+}
+
+export function PoliciesCard({ policies, categories, customFields }: PoliciesCardProps) {
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <ListCard
@@ -55,17 +53,14 @@ export function PoliciesCard({
   );
 }
 
-function PolicyRow({
-  policy,
-  categories,
-  customFields,
-  onResult,
-}: {
+interface PolicyRowProps {
   policy: CataloguePolicyFragment;
   categories: Categories;
   customFields: CatalogueQuery['customFields'];
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+function PolicyRow({ policy, categories, customFields, onResult }: PolicyRowProps) {
   const { id, name, archived, description, categoryIds } = policy;
   const [setPolicyArchived] = useSetPolicyArchivedMutation();
   const covered = categories.filter((category) => categoryIds.includes(category.id));

@@ -67,15 +67,13 @@ export function PeopleToConfirm() {
   );
 }
 
-const Person = ({
-  person: { member, broughtInBy, since },
-  isKnown,
-  onChange,
-}: {
+interface PersonProps {
   person: PersonToConfirm;
   isKnown: boolean;
   onChange: (isKnown: boolean) => void;
-}) => (
+}
+
+const Person = ({ person: { member, broughtInBy, since }, isKnown, onChange }: PersonProps) => (
   <label className="flex items-start gap-2.5 py-3">
     <input
       type="checkbox"

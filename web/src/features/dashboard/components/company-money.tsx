@@ -145,21 +145,17 @@ function Treasury() {
   );
 }
 
-/** A figure of the organization that leads to its details. */
-function LinkedFigure({
-  label,
-  to,
-  note,
-  failed,
-  children,
-}: {
+interface LinkedFigureProps {
   label: string;
   to: string;
   note: ReactNode;
   failed: boolean;
   /** Undefined before it has loaded. */
   children: ReactNode;
-}) {
+}
+
+/** A figure of the organization that leads to its details. */
+function LinkedFigure({ label, to, note, failed, children }: LinkedFigureProps) {
   const isLoading = !children && !failed;
   return (
     <Figure

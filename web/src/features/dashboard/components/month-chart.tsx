@@ -11,16 +11,14 @@ export interface MonthFigure {
 
 export const chartHeight = { md: 'h-40', lg: 'h-56' } as const;
 
-/** Bars by month, the current one in full color and with its amount; screen readers have the table. */
-export function MonthChart({
-  caption,
-  months,
-  size,
-}: {
+interface MonthChartProps {
   caption: string;
   months: readonly MonthFigure[];
   size: keyof typeof chartHeight;
-}) {
+}
+
+/** Bars by month, the current one in full color and with its amount; screen readers have the table. */
+export function MonthChart({ caption, months, size }: MonthChartProps) {
   // For drawing only: amounts never become floats.
   const largest = Math.max(...months.map(({ usdTotal }) => Number(usdTotal)), 1);
   return (

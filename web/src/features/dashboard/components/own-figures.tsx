@@ -62,16 +62,14 @@ function Loaded({ home, zone }: { home: HomeQuery; zone: string }) {
   );
 }
 
-/** A figure of the product spec. Its note keeps its place without a text. */
-function Quiet({
-  label,
-  note,
-  children,
-}: {
+interface QuietProps {
   label: ReactNode;
   note: string | null;
   children: ReactNode;
-}) {
+}
+
+/** A figure of the product spec. Its note keeps its place without a text. */
+function Quiet({ label, note, children }: QuietProps) {
   return (
     <Figure label={label} quiet note={note ?? '\u00A0'}>
       {children}

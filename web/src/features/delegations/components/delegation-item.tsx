@@ -54,15 +54,13 @@ export function DelegationItem({
   );
 }
 
-function EndButton({
-  id,
-  delegate,
-  onFailure,
-}: {
+interface EndButtonProps {
   id: string;
   delegate: string;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+function EndButton({ id, delegate, onFailure }: EndButtonProps) {
   const [endDelegation] = useEndDelegationMutation({ refetchQueries: ['Delegations'] });
   const end = async () => {
     onFailure(null);

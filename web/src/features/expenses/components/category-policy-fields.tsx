@@ -81,15 +81,13 @@ export function CategoryPolicyFields({
 const named = (list: readonly { id: string; name: string }[] | undefined) =>
   list?.map(({ id, name }) => [id, name] as const);
 
-function WithRetry({
-  shown,
-  onRetry,
-  children,
-}: {
+interface WithRetryProps {
   shown: boolean;
   onRetry: () => void;
   children: ReactNode;
-}) {
+}
+
+function WithRetry({ shown, onRetry, children }: WithRetryProps) {
   return (
     <div className="min-w-0">
       {children}

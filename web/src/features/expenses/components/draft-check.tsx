@@ -9,16 +9,14 @@ import { openCopies } from './open-copies.ts';
 import { RateFacts } from './rate-facts.tsx';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 
-/** Issues with the form before it is saved. None of them blocks typing. */
-export function DraftCheckNotes({
-  check,
-  checking,
-  currency,
-}: {
+interface DraftCheckNotesProps {
   check: DraftCheck | null;
   checking: boolean;
   currency: string;
-}) {
+}
+
+/** Issues with the form before it is saved. None of them blocks typing. */
+export function DraftCheckNotes({ check, checking, currency }: DraftCheckNotesProps) {
   const id = useId();
   if (check === null) return null;
   const [mismatches, violations] = partition(check.violations, isMismatch);
@@ -120,15 +118,13 @@ function Conversion({ check, currency }: { check: DraftCheck; currency: string }
   );
 }
 
-function Sentences({
-  tone,
-  title,
-  sentences,
-}: {
+interface SentencesProps {
   tone: 'error' | 'warning';
   title: string;
   sentences: readonly string[];
-}) {
+}
+
+function Sentences({ tone, title, sentences }: SentencesProps) {
   return (
     <Banner tone={tone} title={title}>
       <ul className="grid gap-0.5">

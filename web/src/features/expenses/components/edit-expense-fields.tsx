@@ -12,15 +12,13 @@ import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-export function EditExpenseFields({
-  form,
-  expense,
-  check,
-}: {
+interface EditExpenseFieldsProps {
   form: ServerForm<EditExpenseValues>;
   expense: ExpenseOnPage;
   check: DraftCheck | null;
-}) {
+}
+
+export function EditExpenseFields({ form, expense, check }: EditExpenseFieldsProps) {
   const { field, set, values, errorAt } = form;
   const { tripKind } = values;
   return (

@@ -67,15 +67,13 @@ export function EditableFact({
   );
 }
 
-function OpenableFact({
-  label,
-  editor,
-  children,
-}: {
+interface OpenableFactProps {
   label: string;
   editor: FactEditor;
   children: ReactNode;
-}) {
+}
+
+function OpenableFact({ label, editor, children }: OpenableFactProps) {
   const draft = useFormDraft(editor.name, editor.initial);
   const [isOpen, setIsOpen] = useState(draft.restored);
   // The focus returns to the button, which the field has replaced, unless it has gone elsewhere.
@@ -114,15 +112,13 @@ function OpenableFact({
 
 type FactDraft = ReturnType<typeof useFormDraft<FactValues>>;
 
-function FactForm({
-  editor,
-  draft,
-  onClose,
-}: {
+interface FactFormProps {
   editor: FactEditor;
   draft: FactDraft;
   onClose: (withFocus: boolean) => void;
-}) {
+}
+
+function FactForm({ editor, draft, onClose }: FactFormProps) {
   const [values, setValues] = useState<FactValues>(() => ({
     ...editor.initial,
     ...(draft.restored && (draft.kept?.values as FactValues | undefined)),
@@ -176,15 +172,13 @@ function FactForm({
   );
 }
 
-function FactButtons({
-  isBusy,
-  isRestored,
-  onCancel,
-}: {
+interface FactButtonsProps {
   isBusy: boolean;
   isRestored: boolean;
   onCancel: () => void;
-}) {
+}
+
+function FactButtons({ isBusy, isRestored, onCancel }: FactButtonsProps) {
   return (
     <span className="flex gap-2">
       <Button type="submit" size="sm" tone="primary" busy={isBusy} onMouseDown={keepFocus}>

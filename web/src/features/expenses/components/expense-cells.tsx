@@ -70,16 +70,14 @@ export function UsdCell({ expense: { status, usdAmount } }: { expense: ListedExp
   );
 }
 
-/** `withPerson` also names the submitter on small screens, which have no column for them. */
-export function StatusCell({
-  expense,
-  hidden,
-  withPerson = false,
-}: {
+interface StatusCellProps {
   expense: ListedExpense;
   hidden: boolean;
   withPerson?: boolean;
-}) {
+}
+
+/** `withPerson` also names the submitter on small screens, which have no column for them. */
+export function StatusCell({ expense, hidden, withPerson = false }: StatusCellProps) {
   const { label, tone } =
     expense.reimbursement?.status === 'HELD' && expense.status === 'APPROVED'
       ? ({ label: 'Held', tone: 'held' } as const)
@@ -119,16 +117,14 @@ export function DateCell({
   );
 }
 
-/** A column that only large screens show. */
-export function ChosenCell({
-  column,
-  expense,
-  fieldTexts,
-}: {
+interface ChosenCellProps {
   column: ChosenColumn;
   expense: ListedExpense;
   fieldTexts: FieldTexts;
-}) {
+}
+
+/** A column that only large screens show. */
+export function ChosenCell({ column, expense, fieldTexts }: ChosenCellProps) {
   const content = isFieldColumn(column)
     ? fieldText(expense, fieldOf(column), fieldTexts)
     : contents[column](expense);

@@ -63,17 +63,15 @@ export function ExpenseFacts({
   );
 }
 
-/** A named group of facts. */
-export function FactGroup({
-  title,
-  isTitled = false,
-  children,
-}: {
+interface FactGroupProps {
   title: string;
   /** Whether the eye needs the name too. */
   isTitled?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A named group of facts. */
+export function FactGroup({ title, isTitled = false, children }: FactGroupProps) {
   return (
     <section aria-label={title}>
       <h2 className={isTitled ? 'mt-3 mb-1 text-sm font-semibold' : 'sr-only'}>{title}</h2>

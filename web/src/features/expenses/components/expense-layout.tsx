@@ -6,17 +6,7 @@ import type { ExpenseOnPage } from './expense-on-page.ts';
 import type { FactEditors } from './fact-editors.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 
-/**
- * On a large screen the receipt stays on the left, all else on the right; without a receipt, the facts are on the left. On a small
- * one: what needs an answer, facts, receipt, progress.
- */
-export function ExpenseLayout({
-  expense,
-  editors,
-  urgent,
-  payment,
-  progress,
-}: {
+interface ExpenseLayoutProps {
   expense: ExpenseOnPage;
   editors: FactEditors;
   /** What needs an answer before all else. */
@@ -24,7 +14,13 @@ export function ExpenseLayout({
   /** The facts of the reimbursement. */
   payment: ReactNode;
   progress: ReactNode;
-}) {
+}
+
+/**
+ * On a large screen the receipt stays on the left, all else on the right; without a receipt, the facts are on the left. On a small
+ * one: what needs an answer, facts, receipt, progress.
+ */
+export function ExpenseLayout({ expense, editors, urgent, payment, progress }: ExpenseLayoutProps) {
   const [region, setRegion] = useState<ReadRegion | null>(null);
   const hasReceipt = expense.receipt !== null;
   return (

@@ -115,21 +115,16 @@ function sortedBy(sort: ExpenseSort): { column: SortColumn; isAscending: boolean
   return { column: sort.replace(/_(?:ASC|DESC)$/, '') as SortColumn, isAscending };
 }
 
-function HeadCells({
-  expenses,
-  columns,
-  selection,
-  showsAmount,
-  sorted,
-  onSort,
-}: {
+interface HeadCellsProps {
   expenses: readonly ListedExpense[];
   columns: readonly ExpenseColumn[];
   selection: Selection;
   showsAmount: boolean;
   sorted: ReturnType<typeof sortedBy>;
   onSort: (sort: ExpenseSort) => void;
-}) {
+}
+
+function HeadCells({ expenses, columns, selection, showsAmount, sorted, onSort }: HeadCellsProps) {
   const [before, after] = chosenAround(columns);
   const labelOf = useColumnLabel(columns.some(isFieldColumn));
   /** The largest and the latest come first. */
@@ -278,15 +273,13 @@ const Cells = memo(function Cells({
 const isPlainClick = ({ button, detail, ...event }: MouseEvent): boolean =>
   button === 0 && detail > 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
-function SelectCell({
-  expense: { id, title },
-  isSelected,
-  onToggle,
-}: {
+interface SelectCellProps {
   expense: ListedExpense;
   isSelected: boolean;
   onToggle: (id: string) => void;
-}) {
+}
+
+function SelectCell({ expense: { id, title }, isSelected, onToggle }: SelectCellProps) {
   return (
     <td
       role="cell"

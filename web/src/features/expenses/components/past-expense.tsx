@@ -38,16 +38,14 @@ export function PastBanner({
   );
 }
 
-/** The page of an expense at a moment: read-only. */
-export function PastState({
-  asOf,
-  answer: { expense, error },
-  renderWorkflow,
-}: {
+interface PastStateProps {
   asOf: string;
   answer: PastAnswer;
   renderWorkflow: RenderPastWorkflow;
-}) {
+}
+
+/** The page of an expense at a moment: read-only. */
+export function PastState({ asOf, answer: { expense, error }, renderWorkflow }: PastStateProps) {
   if (!expense) return null;
   const { reimbursement, payout, status, workflow } = expense;
   return (

@@ -7,18 +7,15 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { questionsOf, type QuestionedField } from './create-expense-values.ts';
 
-/** The first open question about what was read; renders nothing without one. */
-export function OpenQuestion({
-  form,
-  draft,
-  answered,
-  onAnswered,
-}: {
+interface OpenQuestionProps {
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
   answered: ReadonlySet<string>;
-  onAnswered: (name: QuestionedField) => void;
-}) {
+  onAnswered: (name: AskedField) => void;
+}
+
+/** The first open question about what was read; renders nothing without one. */
+export function OpenQuestion({ form, draft, answered, onAnswered }: OpenQuestionProps) {
   const [name] = questionsOf(draft, form.values, answered);
   if (name === undefined || draft === null) return null;
   const { title, reason, choices } = questionOf(draft, name);
@@ -35,15 +32,13 @@ export function OpenQuestion({
   );
 }
 
-function Answers({
-  choices: [likely, ...others],
-  onChoose,
-  onType,
-}: {
+interface AnswersProps {
   choices: readonly Choice[];
   onChoose: (choice: Choice) => void;
   onType: () => void;
-}) {
+}
+
+function Answers({ choices: [likely, ...others], onChoose, onType }: AnswersProps) {
   return (
     <>
       {likely && (

@@ -5,17 +5,15 @@ import type { ExpenseOnPage } from './expense-on-page.ts';
 import { readRegionsOf } from './read-regions.ts';
 import { ReceiptLines } from './receipt-lines.tsx';
 
-/** The receipt, with what was read from it; renders nothing without one. */
-export function ReceiptCard({
-  expense,
-  region,
-  onPoint,
-}: {
+interface ReceiptCardProps {
   expense: ExpenseOnPage;
   /** The region of the fact under the pointer; null without one. */
   region: ReadRegion | null;
   onPoint: (region: ReadRegion | null) => void;
-}) {
+}
+
+/** The receipt, with what was read from it; renders nothing without one. */
+export function ReceiptCard({ expense, region, onPoint }: ReceiptCardProps) {
   const { receipt } = expense;
   if (!receipt) return null;
   const lit = Object.values(readRegionsOf(expense));

@@ -52,18 +52,15 @@ export function ReceiptLines({ receipt, onPoint }: ReceiptLinesProps) {
 
 const numberCell = 'py-1 pl-4 text-right align-top tabular-nums whitespace-nowrap';
 
-/** A table of lines, collapsed. */
-function Lines({
-  title,
-  count,
-  columns,
-  children,
-}: {
+interface LinesProps {
   title: string;
   count: number;
   columns: readonly string[];
   children: ReactNode;
-}) {
+}
+
+/** A table of lines, collapsed. */
+function Lines({ title, count, columns, children }: LinesProps) {
   return (
     <details className="mt-4 text-sm">
       <summary className="touchable w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">

@@ -27,15 +27,13 @@ export function ReimbursementDetails({
   );
 }
 
-export function ReimbursementCard({
-  reimbursement,
-  payout,
-  failure,
-}: {
+interface ReimbursementCardProps {
   reimbursement: ExpenseOnPage['reimbursement'];
   payout: { transactionSignature: string | null; explorerUrl: string | null } | null;
   failure?: ReactNode;
-}) {
+}
+
+export function ReimbursementCard({ reimbursement, payout, failure }: ReimbursementCardProps) {
   if (!reimbursement) return null;
   const { status, amountUsd, amount, rate } = reimbursement;
   const signature = reimbursement.transactionSignature ?? payout?.transactionSignature ?? null;

@@ -14,24 +14,20 @@ import { openCopies } from '../components/open-copies.ts';
 import { isRecodable } from '../coding/is-recodable.ts';
 import type { BulkAction, Coding, useBulkAction } from './use-bulk-action.ts';
 
-/**
- * The sum of the selected rows and the bulk actions that are possible for at least one of them; the others are skipped, and the
- * label says how many.
- */
-export function BulkBar({
-  chosen,
-  all,
-  running,
-  onRun,
-  onClear,
-}: {
+interface BulkBarProps {
   chosen: readonly ExpenseRowFragment[];
   /** Selects more rows than those loaded; null when all that match are selected. */
   all: ReactNode;
   running: BulkAction | null;
   onRun: ReturnType<typeof useBulkAction>['run'];
   onClear: () => void;
-}) {
+}
+
+/**
+ * The sum of the selected rows and the bulk actions that are possible for at least one of them; the others are skipped, and the
+ * label says how many.
+ */
+export function BulkBar({ chosen, all, running, onRun, onClear }: BulkBarProps) {
   const submittable = chosen.filter(({ viewerCan }) => viewerCan.submit.allowed);
   const isFinance = useSessionUser().roles.includes('finance');
   const recodable = isFinance ? chosen.filter(isRecodable) : [];
@@ -83,17 +79,14 @@ export function BulkBar({
   );
 }
 
-function RecodeChosen({
-  label,
-  count,
-  running,
-  onConfirm,
-}: {
+interface RecodeChosenProps {
   label: string;
   count: number;
   running: BulkAction | null;
   onConfirm: (coding: Coding) => Promise<void>;
-}) {
+}
+
+function RecodeChosen({ label, count, running, onConfirm }: RecodeChosenProps) {
   const [choice, setChoice] = useState<CodingChoice>({});
   return (
     <ReasonDialog
@@ -124,18 +117,15 @@ function Sum({ of }: { of: readonly ExpenseRowFragment[] }) {
   return <Money amount={sum} currency="USD" className="text-ink-soft" />;
 }
 
-/** Names possible duplicates before submitting. Expenses marked as duplicates can't be submitted. */
-function SubmitChosen({
-  label,
-  submittable,
-  running,
-  onSubmit,
-}: {
+interface SubmitChosenProps {
   label: string;
   submittable: readonly ExpenseRowFragment[];
   running: BulkAction | null;
   onSubmit: () => Promise<void>;
-}) {
+}
+
+/** Names possible duplicates before submitting. Expenses marked as duplicates can't be submitted. */
+function SubmitChosen({ label, submittable, running, onSubmit }: SubmitChosenProps) {
   const button = (
     <Button
       size="sm"

@@ -148,15 +148,13 @@ function useExpensePages(query: ListQuery) {
   return { data, error, page, failure, networkStatus, more, retry };
 }
 
-function ListFilters({
-  query,
-  seesOthers,
-  change,
-}: {
+interface ListFiltersProps {
   query: ReturnType<typeof useListQuery>[0];
   seesOthers: boolean;
   change: ReturnType<typeof useListQuery>[1];
-}) {
+}
+
+function ListFilters({ query, seesOthers, change }: ListFiltersProps) {
   const panelId = useId();
   const [open, setOpen] = useState(false);
   // Fetched once names are needed, because most visits never open the panel.
@@ -198,16 +196,7 @@ function useSeesOthers(): boolean {
   return isOfferedTo({ roles: expenseReaders }, roles);
 }
 
-function Rows({
-  expenses,
-  columns,
-  query,
-  total,
-  narrowed,
-  onChange,
-  onOpen,
-  onMore,
-}: {
+interface RowsProps {
   expenses: readonly ListedExpense[];
   columns: ColumnChoice;
   query: ListQuery;
@@ -217,7 +206,9 @@ function Rows({
   onChange: (change: Partial<ListQuery>) => void;
   onOpen: ((id: string) => void) | undefined;
   onMore: () => Promise<string[]>;
-}) {
+}
+
+function Rows({ expenses, columns, query, total, narrowed, onChange, onOpen, onMore }: RowsProps) {
   const selection = useSelection(expenses);
   const bulk = useBulkAction();
   if (expenses.length === 0) {
@@ -277,18 +268,15 @@ function NoRows({ narrowed, onWiden }: { narrowed: boolean; onWiden: () => void 
   );
 }
 
-/** Selects what matches, up to one more page of the server. */
-function SelectAll({
-  chosen,
-  loaded,
-  total = loaded,
-  onSelect,
-}: {
+interface SelectAllProps {
   chosen: number;
   loaded: number;
   total: number | undefined;
   onSelect: () => Promise<void>;
-}) {
+}
+
+/** Selects what matches, up to one more page of the server. */
+function SelectAll({ chosen, loaded, total = loaded, onSelect }: SelectAllProps) {
   const [isBusy, setIsBusy] = useState(false);
   const reach = Math.min(total, loaded >= total ? loaded : loaded + nextPageSize);
   if (chosen >= reach) return null;

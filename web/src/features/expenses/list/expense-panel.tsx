@@ -8,13 +8,7 @@ import { ExpenseSkeleton } from '../components/expense-skeleton.tsx';
 
 const panelContent = lazyPart(() => import('./panel-content.tsx'));
 
-/** An expense beside its list. */
-export function ExpensePanel({
-  id,
-  ids,
-  total,
-  onOpen,
-}: {
+interface ExpensePanelProps {
   id: string;
   /** The loaded expenses, in the order of the list. */
   ids: readonly string[];
@@ -22,7 +16,10 @@ export function ExpensePanel({
   total: number | undefined;
   /** Opens another one; an empty id closes the panel. */
   onOpen: (id: string) => void;
-}) {
+}
+
+/** An expense beside its list. */
+export function ExpensePanel({ id, ids, total, onOpen }: ExpensePanelProps) {
   const { data, error, refetch } = useExpenseQuery({ variables: { id } });
   const at = ids.indexOf(id);
   const step = (by: number) => {

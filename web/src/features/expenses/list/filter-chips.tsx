@@ -1,16 +1,14 @@
 import { X } from 'lucide-react';
 import type { Chip } from './list-query.ts';
 
-/** The active filters, each with a remove button. */
-export function FilterChips({
-  chips,
-  onRemove,
-  onClear,
-}: {
+interface FilterChipsProps {
   chips: readonly Chip[];
   onRemove: (chip: Chip) => void;
   onClear: () => void;
-}) {
+}
+
+/** The active filters, each with a remove button. */
+export function FilterChips({ chips, onRemove, onClear }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Filters in use" className="flex flex-wrap items-center gap-2">

@@ -6,20 +6,16 @@ import { viewerLocale } from '../../../lib/viewer-locale.ts';
 /** Maximum number that the server counts. */
 const countMax = 10_000;
 
-/** How many of the matching expenses are loaded, and the sum of all; `total` is undefined before it is known. */
-export function ListFooter({
-  loaded,
-  total,
-  hasMore,
-  networkStatus,
-  onMore,
-}: {
+interface ListFooterProps {
   loaded: number;
   total: { count: number; usdTotal: string } | undefined;
   hasMore: boolean;
   networkStatus: NetworkStatus;
   onMore: () => void;
-}) {
+}
+
+/** How many of the matching expenses are loaded, and the sum of all; `total` is undefined before it is known. */
+export function ListFooter({ loaded, total, hasMore, networkStatus, onMore }: ListFooterProps) {
   return (
     <footer className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm text-ink-soft tabular-nums">
       {total && (

@@ -22,20 +22,17 @@ const quickFilters: readonly QuickFilter[] = [
   { label: 'Mine', count: 'mine', filter: { scope: 'MINE' } },
 ];
 
-/** The filters that people want most, each with the number of its expenses; the others are in the panel. */
-export function QuickFilters({
-  query,
-  seesOthers,
-  isLoaded,
-  onChange,
-}: {
+interface QuickFiltersProps {
   query: ListQuery;
   seesOthers: boolean;
   /** False until the list has loaded, so that a service that doesn't respond gets no second request. */
   isLoaded: boolean;
   onChange: (change: Partial<ListQuery>) => void;
-}) {
-  const { data } = useExpenseCountsQuery(isLoaded ? {} : skipToken);
+}
+
+/** The filters that people want most, each with the number of its expenses; the others are in the panel. */
+export function QuickFilters({ query, seesOthers, asked, onChange }: QuickFiltersProps) {
+  const { data } = useExpenseCountsQuery(asked ? {} : skipToken);
   return (
     <div role="group" aria-label="Quick filters" className="flex flex-wrap gap-1.5">
       {quickFilters

@@ -90,15 +90,13 @@ export default function SavedViewsPanel({
   );
 }
 
-function ViewList({
-  views,
-  onChoose,
-  onRemove,
-}: {
+interface ViewListProps {
   views: readonly View[];
   onChoose: () => void;
   onRemove: (view: View) => void;
-}) {
+}
+
+function ViewList({ views, onChoose, onRemove }: ViewListProps) {
   if (views.length === 0) {
     return (
       <p className="px-1 text-sm text-ink-soft">

@@ -119,20 +119,16 @@ function usePaymentAhead(id: string): readonly string[] {
   return (payout && stagesAhead[payout.status]) ?? [];
 }
 
-function Entry({
-  entry,
-  currency,
-  nameOf,
-  origin,
-  payment,
-}: {
+interface EntryProps {
   entry: Entry;
   currency: string;
   nameOf: NameOf;
   origin: WalletOrigin | null;
   /** The expense, of its payment. */
   payment: ExpenseOnPage | null;
-}) {
+}
+
+function Entry({ entry, currency, nameOf, origin, payment }: EntryProps) {
   const { kind, at, actor, actedFor, stepNumber, note, changes, signatures } = entry;
   const label = timelineLabels(kind, stepNumber);
   const coding =

@@ -56,16 +56,15 @@ const fieldLabels: Readonly<Record<string, string>> = {
 const unshownFields =
   /^(?:submittedAt|approvedAt|violations|(?:rate|reimbursement|lines|computed)\..+)$/;
 
-/** Whether a change is shown to people. */
-export const isShownChange = ({
-  field,
-  before,
-  after,
-}: {
+interface IsShownChangeInput {
   field: string;
   before: string | null;
   after: string | null;
-}): boolean => before !== after && !unshownFields.test(field);
+}
+
+/** Whether a change is shown to people. */
+export const isShownChange = ({ field, before, after }: IsShownChangeInput): boolean =>
+  before !== after && !unshownFields.test(field);
 
 /** Returns labels such as 'Amount: 10.00 → 12.00' or 'Receipt added'; `nameOf` resolves categories and policies. */
 export function changeLabels(

@@ -4,15 +4,13 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { rememberedRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-export function ChecklistFrame({
-  note,
-  action,
-  children,
-}: {
+interface ChecklistFrameProps {
   note: ReactNode;
   action?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function ChecklistFrame({ note, action, children }: ChecklistFrameProps) {
   return (
     <div data-checklist="" className="mt-4">
       <Section title="Get started" action={action}>

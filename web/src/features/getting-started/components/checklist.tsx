@@ -13,15 +13,13 @@ type StepForm = ComponentType<{ onDone: () => void }>;
 /** Forms by the path of their step. */
 export type StepForms = Readonly<Record<string, { Part: StepForm }>>;
 
-export function Checklist({
-  items,
-  forms,
-  onOver,
-}: {
+interface ChecklistProps {
   items: readonly Item[];
   forms: StepForms;
   onOver: () => void;
-}) {
+}
+
+export function Checklist({ items, forms, onOver }: ChecklistProps) {
   const [openPath, setOpenPath] = useState<string | null>(null);
   const heads = useRef(new Map<string, HTMLElement>());
   const doneCount = items.filter(({ done }) => done).length;
@@ -58,15 +56,7 @@ export function Checklist({
   );
 }
 
-/** A step whose form opens here while it isn't done; otherwise it leads to its page. */
-function Step({
-  ref,
-  item,
-  Form,
-  isOpen,
-  onToggle,
-  onDone,
-}: {
+interface StepProps {
   /** Takes the focus. */
   ref: (head: HTMLElement | null) => void;
   item: Item;
@@ -74,7 +64,10 @@ function Step({
   isOpen: boolean;
   onToggle: () => void;
   onDone: () => void;
-}) {
+}
+
+/** A step whose form opens here while it isn't done; otherwise it leads to its page. */
+function Step({ ref, item, Form, isOpen, onToggle, onDone }: StepProps) {
   const { to, done } = item;
   return (
     <li className="border-b border-hair">

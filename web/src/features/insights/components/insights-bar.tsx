@@ -9,17 +9,15 @@ import {
 import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { presetLabels, type Preset } from '../../../lib/period.ts';
 
-/** Period and grouping; each change applies at once. */
-export function InsightsBar({
-  query,
-  problem,
-  onChange,
-}: {
+interface InsightsBarProps {
   query: InsightsQuery;
   /** The error in the dates; null without one. */
   problem: string | null;
   onChange: (change: Partial<InsightsQuery>) => void;
-}) {
+}
+
+/** Period and grouping; each change applies at once. */
+export function InsightsBar({ query, problem, onChange }: InsightsBarProps) {
   const { preset, period, groupBy } = query;
   const labelOf = useGroupLabel();
   const fields = useCustomFields().filter(({ archived }) => !archived);

@@ -8,16 +8,14 @@ import { spendGroup, type InsightsQuery } from '../insights-query.ts';
 
 type Task = 'table' | 'chart';
 
-/** Downloads of the table and of the chart. */
-export function SpendActions({
-  query,
-  chart,
-  disabled,
-}: {
+interface SpendActionsProps {
   query: InsightsQuery;
   chart: RefObject<HTMLElement | null>;
   disabled: boolean;
-}) {
+}
+
+/** Downloads of the table and of the chart. */
+export function SpendActions({ query, chart, disabled }: SpendActionsProps) {
   const client = useApolloClient();
   const [busy, setBusy] = useState<Task | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

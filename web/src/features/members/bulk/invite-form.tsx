@@ -99,18 +99,15 @@ function MembersForm({
 
 const choices = ['EMPLOYEE', 'APPROVER', 'FINANCE', 'ADMIN'] as const;
 
-/** A role and a manager for everyone whose line has none. */
-function ForAll({
-  defaults,
-  members,
-  onChange,
-  disabled,
-}: {
+interface ForAllProps {
   defaults: PeopleDefaults;
   members: MemberChoicesQuery['members'];
   onChange: (defaults: PeopleDefaults) => void;
   disabled: boolean;
-}) {
+}
+
+/** A role and a manager for everyone whose line has none. */
+function ForAll({ defaults, members, onChange, disabled }: ForAllProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
       <SelectField

@@ -14,15 +14,13 @@ import { MemberFields, memberSchema, type MemberValues } from './member-fields.t
 import { ResetKeys } from './reset-keys.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
-export default function EditMember({
-  handle,
-  member,
-  onSaved,
-}: {
+interface EditMemberProps {
   handle: DialogHandle;
   member: MemberRowFragment;
   onSaved: (result: ActionResult) => void;
-}) {
+}
+
+export default function EditMember({ handle, member, onSaved }: EditMemberProps) {
   const [updateMember] = useUpdateMemberMutation({ refetchQueries: ['MemberPage'] });
   const keyFor = useIdempotencyKey();
   const initial = valuesOf(member);

@@ -13,16 +13,14 @@ export interface Successors {
   readonly takerId: string;
 }
 
-/** Shows what happens to everything that depends on a member, and asks who manages their reports. */
-export function MemberHandover({
-  memberId,
-  chosen,
-  onChoose,
-}: {
+interface MemberHandoverProps {
   memberId: string;
   chosen: Successors;
   onChoose: (chosen: Successors) => void;
-}) {
+}
+
+/** Shows what happens to everything that depends on a member, and asks who manages their reports. */
+export function MemberHandover({ memberId, chosen, onChoose }: MemberHandoverProps) {
   const { data, error } = useMemberHandoverQuery({
     variables: { memberId },
     fetchPolicy: 'network-only',

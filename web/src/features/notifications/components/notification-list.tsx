@@ -70,15 +70,13 @@ export default function NotificationList() {
   );
 }
 
-function Rows({
-  list: { data, error, refetch, fetchMore },
-  unreadOnly,
-  onOpen,
-}: {
+interface RowsProps {
   list: ReturnType<typeof useNotificationListQuery>;
   unreadOnly: boolean;
   onOpen: (id: string) => void;
-}) {
+}
+
+function Rows({ list: { data, error, refetch, fetchMore }, unreadOnly, onOpen }: RowsProps) {
   const page = data?.notifications;
   if (!page) {
     return (

@@ -83,15 +83,13 @@ export default function NotificationPreferences() {
   );
 }
 
-function KindRow({
-  kind,
-  preferences,
-  onChange,
-}: {
+interface KindRowProps {
   kind: NotificationKind;
   preferences: readonly Preference[];
   onChange: (next: Preference) => void;
-}) {
+}
+
+function KindRow({ kind, preferences, onChange }: KindRowProps) {
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 max-sm:py-2">
       <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">

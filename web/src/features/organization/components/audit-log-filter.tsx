@@ -33,15 +33,13 @@ export function toAuditFilter({ topic, actorId, from, to, search }: AuditChoice)
   };
 }
 
-export function AuditLogFilter({
-  choice,
-  people,
-  onChange,
-}: {
+interface AuditLogFilterProps {
   choice: AuditChoice;
   people: readonly { readonly id: string; readonly name: string }[];
   onChange: (choice: AuditChoice) => void;
-}) {
+}
+
+export function AuditLogFilter({ choice, people, onChange }: AuditLogFilterProps) {
   const { topic, actorId, from, to, search } = choice;
   return (
     <section

@@ -64,17 +64,14 @@ export function AllowListEditor({
   );
 }
 
-function RecipientRow({
-  recipient,
-  number,
-  onChange,
-  onRemove,
-}: {
+interface RecipientRowProps {
   recipient: Recipient;
   number: number;
   onChange: (part: Partial<Recipient>) => void;
   onRemove: () => void;
-}) {
+}
+
+function RecipientRow({ recipient, number, onChange, onRemove }: RecipientRowProps) {
   return (
     <div
       role="group"

@@ -9,16 +9,14 @@ import { settingsLabels, settingText } from '../settings-values.ts';
 import { AllowListEditor } from './allow-list-editor.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-export function PayoutSettingsForm({
-  settings,
-  second,
-  readAgain,
-}: {
+interface PayoutSettingsFormProps {
   settings: PayoutSettingsPartsFragment;
   /** Name of the second treasury; null without one. */
   second: string | null;
   readAgain: () => Promise<unknown>;
-}) {
+}
+
+export function PayoutSettingsForm({ settings, second, readAgain }: PayoutSettingsFormProps) {
   const form = useSettingsForm(settings, readAgain);
   const { field, choice } = form;
   return (

@@ -2,16 +2,14 @@ import { Banknote } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
-/** Shown instead of the table. */
-export function NoPayouts({
-  isFiltered,
-  isSearched,
-  onShowAll,
-}: {
+interface NoPayoutsProps {
   isFiltered: boolean;
   isSearched: boolean;
   onShowAll: () => void;
-}) {
+}
+
+/** Shown instead of the table. */
+export function NoPayouts({ isFiltered, isSearched, onShowAll }: NoPayoutsProps) {
   if (!isFiltered && !isSearched) {
     return (
       <EmptyState Icon={Banknote} title="No payouts yet">

@@ -75,17 +75,14 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-function SearchState({
-  found,
-  searched,
-  isSearching,
-  more,
-}: {
+interface SearchStateProps {
   found: number;
   searched: number;
   isSearching: boolean;
   more: unknown;
-}) {
+}
+
+function SearchState({ found, searched, isSearching, more }: SearchStateProps) {
   const count = `${found} of ${searched} payouts`;
   const isCut = more !== null && searched >= searchPayoutsMax;
   return (

@@ -39,16 +39,14 @@ export function PayoutRows({
   );
 }
 
-/** Only queued payouts can be selected; the others keep the column's space. */
-function RunChoice({
-  payout,
-  checked,
-  onToggle,
-}: {
+interface RunChoiceProps {
   payout: PayoutRowFragment;
   checked: boolean;
   onToggle: () => void;
-}) {
+}
+
+/** Only queued payouts can be selected; the others keep the column's space. */
+function RunChoice({ payout, checked, onToggle }: RunChoiceProps) {
   if (payout.status !== 'QUEUED') return <span aria-hidden="true" className="w-4 shrink-0" />;
   return (
     <label className="touchable relative shrink-0">

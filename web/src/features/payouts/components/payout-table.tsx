@@ -22,17 +22,15 @@ import { latestStep } from './payout-labels.ts';
 const columns =
   'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7rem_6rem_3rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_6.5rem_6.5rem_6.5rem_5rem_5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6.5rem_6.5rem_6.5rem_4.5rem_15rem_5.5rem]';
 
-/** Payouts as a table whose rows open for details and decisions; on small screens as cards. */
-export function PayoutTable({
-  payouts,
-  choiceOf,
-  onResult,
-}: {
+interface PayoutTableProps {
   payouts: readonly PayoutRowFragment[];
   /** Returns the checkbox for a manual batch; null without batches. */
   choiceOf: (payout: PayoutRowFragment) => ReactNode;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+/** Payouts as a table whose rows open for details and decisions; on small screens as cards. */
+export function PayoutTable({ payouts, choiceOf, onResult }: PayoutTableProps) {
   return (
     <Table
       label="Payouts"
@@ -60,15 +58,13 @@ export function PayoutTable({
   );
 }
 
-function PayoutRow({
-  payout,
-  choice,
-  onResult,
-}: {
+interface PayoutRowProps {
   payout: PayoutRowFragment;
   choice: ReactNode;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+function PayoutRow({ payout, choice, onResult }: PayoutRowProps) {
   const detailsId = useId();
   const [isOpen, setOpen] = useState(false);
   const { expense, payee, status } = payout;
@@ -131,17 +127,14 @@ function PayoutRow({
   );
 }
 
-function DetailsButton({
-  of,
-  detailsId,
-  isOpen,
-  onToggle,
-}: {
+interface DetailsButtonProps {
   of: string;
   detailsId: string;
   isOpen: boolean;
   onToggle: () => void;
-}) {
+}
+
+function DetailsButton({ of, detailsId, isOpen, onToggle }: DetailsButtonProps) {
   return (
     <IconButton
       label={`Details of the payout to ${of}`}

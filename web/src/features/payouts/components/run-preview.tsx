@@ -11,16 +11,14 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { RunLines, RunTotals } from './run-lines.tsx';
 import { isSent, runSummary } from './run-summary.ts';
 
-/** Previews a run with current checks; the run checks each payout again. */
-export default function RunPreview({
-  handle,
-  ids: chosenIds,
-  onStarted,
-}: {
+interface RunPreviewProps {
   handle: DialogHandle;
   ids: readonly string[];
   onStarted: (result: ActionResult) => void;
-}) {
+}
+
+/** Previews a run with current checks; the run checks each payout again. */
+export default function RunPreview({ handle, ids: chosenIds, onStarted }: RunPreviewProps) {
   // Starts exactly the payouts shown, even when the queue changes behind the dialog.
   const [ids] = useState(() => [...chosenIds]);
   const { data, error, refetch } = usePayoutRunPreviewQuery({

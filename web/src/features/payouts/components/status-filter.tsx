@@ -3,16 +3,14 @@ import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
 import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
-/** Filters payouts by status: each press adds or removes a status. */
-export function StatusFilter({
-  chosen,
-  countOf,
-  onChange,
-}: {
+interface StatusFilterProps {
   chosen: readonly PayoutStatus[];
   countOf: PayoutsToDecide['countOf'];
   onChange: (statuses: PayoutStatus[]) => void;
-}) {
+}
+
+/** Filters payouts by status: each press adds or removes a status. */
+export function StatusFilter({ chosen, countOf, onChange }: StatusFilterProps) {
   const toggle = (status: PayoutStatus) =>
     onChange(payoutStatuses.filter((each) => (each === status) !== chosen.includes(each)));
   return (

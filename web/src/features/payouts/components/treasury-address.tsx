@@ -6,18 +6,16 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 // Loaded on request, because most visits only look at the balance.
 const qrCode = lazyPart(() => import('../../../components/ui/qr-code.tsx'));
 
-/** The address to fund a treasury. */
-export function TreasuryAddress({
-  address,
-  isEmpty = false,
-  children,
-}: {
+interface TreasuryAddressProps {
   address: string;
   /** Whether to show immediately how to fund it. */
   isEmpty?: boolean;
   /** Another method to fund it. */
   children?: ReactNode;
-}) {
+}
+
+/** The address to fund a treasury. */
+export function TreasuryAddress({ address, isEmpty = false, children }: TreasuryAddressProps) {
   const [isOpen, setIsOpen] = useState(isEmpty);
   return (
     <div className="grid gap-3">

@@ -19,20 +19,17 @@ export function useTreasuries(): readonly OfferedTreasury[] {
     : [main];
 }
 
-/** Chooses the treasury that pays a released payout. */
-export function TreasuryChoice({
-  treasuries,
-  present,
-  chosen,
-  onChoose,
-}: {
+interface TreasuryChoiceProps {
   treasuries: readonly OfferedTreasury[];
   /** The treasury to which it is bound; null before the first transaction was signed. */
   present: string | null;
   /** Null to choose automatically. */
   chosen: string | null;
   onChoose: (treasury: string | null) => void;
-}) {
+}
+
+/** Chooses the treasury that pays a released payout. */
+export function TreasuryChoice({ treasuries, present, chosen, onChoose }: TreasuryChoiceProps) {
   const bound = treasuries.find(({ name }) => name === present);
   const unchanged = bound ? `Unchanged: from ${bound.label}` : 'Chosen automatically';
   const others = treasuries.filter(({ name }) => name !== present);

@@ -69,16 +69,14 @@ export function Balances({
   );
 }
 
-function Figure({
-  label,
-  size,
-  children,
-}: {
+interface FigureProps {
   label: string;
   /** Of the one that stands alone on its line. */
   size?: string;
   children: ReactNode;
-}) {
+}
+
+function Figure({ label, size, children }: FigureProps) {
   return (
     <div className={size === undefined ? undefined : 'basis-full'}>
       <dt className="text-xs text-ink-soft">{label}</dt>

@@ -5,20 +5,17 @@ import { namesIn, PaymentFacts } from './proof-facts.tsx';
 import { ProofLinks } from './proof-links.tsx';
 import { ProofVerdict } from './proof-verdict.tsx';
 
-/** A proof: the verdict, what it proves and, beside them, every check. */
-export function CheckedProof({
-  bundle,
-  checked,
-  actions,
-  children,
-}: {
+interface CheckedProofProps {
   bundle: ProofBundle;
   checked: CheckedLinks;
   /** What to do next; the first is the primary one. */
   actions: ReactNode;
   /** Below the facts. */
   children: ReactNode;
-}) {
+}
+
+/** A proof: the verdict, what it proves and, beside them, every check. */
+export function CheckedProof({ bundle, checked, actions, children }: CheckedProofProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem] print:grid-cols-1">
       <div className="grid min-w-0 gap-6">

@@ -16,17 +16,15 @@ export function namesIn({ names }: ProofBundle): NameOf {
   return (memberId) => known.get(memberId) ?? `Member ${memberId}`;
 }
 
-/** What was paid, with the rule of the verdict, the code of the payment, and who paid whom for what. */
-export function PaymentFacts({
-  bundle,
-  nameOf,
-  verdict,
-}: {
+interface PaymentFactsProps {
   bundle: ProofBundle;
   nameOf: NameOf;
   /** Undefined while the proof is checked. */
   verdict: Verdict['kind'] | undefined;
-}) {
+}
+
+/** What was paid, with the rule of the verdict, the code of the payment, and who paid whom for what. */
+export function PaymentFacts({ bundle, nameOf, verdict }: PaymentFactsProps) {
   const { content, names, payment } = bundle;
   return (
     <section aria-label="Payment" className="break-inside-avoid">

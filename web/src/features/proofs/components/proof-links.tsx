@@ -50,15 +50,13 @@ const Count = ({ value, word, className }: { value: number; word: string; classN
   </span>
 );
 
-function LinkGroup({
-  title,
-  links,
-  isDetailed,
-}: {
+interface LinkGroupProps {
   title: string;
   links: readonly Link[];
   isDetailed: boolean;
-}) {
+}
+
+function LinkGroup({ title, links, isDetailed }: LinkGroupProps) {
   if (links.length === 0) return null;
   const { true: verified, false: wrong } = countLinks(links);
   return (

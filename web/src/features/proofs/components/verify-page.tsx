@@ -64,17 +64,14 @@ export default function VerifyPage() {
   );
 }
 
-function ProofDrop({
-  text,
-  tone = 'secondary',
-  className,
-  onFiles,
-}: {
+interface ProofDropProps {
   text: string;
   tone?: 'primary' | 'secondary';
   className: string;
   onFiles: TakeFiles;
-}) {
+}
+
+function ProofDrop({ text, tone = 'secondary', className, onFiles }: ProofDropProps) {
   const [over, setOver] = useState(false);
   return (
     <div
@@ -102,18 +99,15 @@ function ProofDrop({
   );
 }
 
-/** A checked proof, with the files that would let more be checked. */
-function Verification({
-  bundle,
-  files,
-  onFiles,
-  onKeys,
-}: {
+interface VerificationProps {
   bundle: ProofBundle;
   files: ProofFiles;
   onFiles: TakeFiles;
   onKeys: TakeFiles;
-}) {
+}
+
+/** A checked proof, with the files that would let more be checked. */
+function Verification({ bundle, files, onFiles, onKeys }: VerificationProps) {
   const checked = useLinks(bundle, files);
   const lacksIssuer = checked.state === 'checked' && checked.issuer === 'unknown';
   return (

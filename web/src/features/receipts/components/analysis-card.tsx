@@ -10,15 +10,13 @@ import { ReadAmount } from './read-amount.tsx';
 
 const notDetected = 'Not detected';
 
-export function AnalysisCard({
-  draft,
-  onRestart,
-  onContinue,
-}: {
+interface AnalysisCardProps {
   draft: ReceiptDraft;
   onRestart: () => void;
   onContinue: () => void;
-}) {
+}
+
+export function AnalysisCard({ draft, onRestart, onContinue }: AnalysisCardProps) {
   const { values } = draft;
   return (
     <section aria-label="Receipt analysis" className="animate-rise border-y border-line py-5">

@@ -72,17 +72,14 @@ export function AttachReceiptPanel({
   );
 }
 
-function ChosenFile({
-  file,
-  problem,
-  onUpload,
-  onRemove,
-}: {
+interface ChosenFileProps {
   file: File;
   problem: string | null;
   onUpload: () => void;
   onRemove: () => void;
-}) {
+}
+
+function ChosenFile({ file, problem, onUpload, onRemove }: ChosenFileProps) {
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">

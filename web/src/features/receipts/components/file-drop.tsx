@@ -70,17 +70,14 @@ export function FileDrop({
   );
 }
 
-function DropText({
-  title,
-  hint,
-  hintId,
-  compact,
-}: {
+interface DropTextProps {
   title: string;
   hint: string;
   hintId: string;
   compact: boolean;
-}) {
+}
+
+function DropText({ title, hint, hintId, compact }: DropTextProps) {
   return (
     <div className="min-w-0">
       {!compact && (

@@ -1,16 +1,14 @@
 import { Money } from '../../../components/ui/money.tsx';
 import { isDecimal } from '../../../lib/decimal.ts';
 
-/** An amount as read from a receipt; without a currency it is a plain number. */
-export function ReadAmount({
-  amount,
-  currency,
-  className,
-}: {
+interface ReadAmountProps {
   amount: string;
   currency: string | undefined;
   className?: string;
-}) {
+}
+
+/** An amount as read from a receipt; without a currency it is a plain number. */
+export function ReadAmount({ amount, currency, className }: ReadAmountProps) {
   if (!isDecimal(amount)) return <span>{amount}</span>;
   if (currency !== undefined) {
     return <Money amount={amount} currency={currency} {...(className && { className })} />;

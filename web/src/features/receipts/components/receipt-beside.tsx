@@ -8,18 +8,16 @@ import { receiptSizeMax } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** Attaches a receipt to the form beside it, as soon as its file is stored, or removes it from the form. */
-export function ReceiptBeside({
-  reading: { status },
-  onAttach,
-  onSending,
-}: {
+interface ReceiptBesideProps {
   reading: ReceiptReading;
   /** Null to remove the receipt. */
   onAttach: (draft: ReceiptDraft | null) => void;
   /** Reports whether a file is being sent that is not stored yet. */
   onSending: (isSending: boolean) => void;
-}) {
+}
+
+/** Attaches a receipt to the form beside it, as soon as its file is stored, or removes it from the form. */
+export function ReceiptBeside({ reading: { status }, onAttach, onSending }: ReceiptBesideProps) {
   const { state, upload, reset } = useReceiptUpload();
   const stored = storedReceipt(state);
   const isSending = state.status === 'uploading' && stored === null;

@@ -71,15 +71,13 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   );
 }
 
-function ReceiptRow({
-  receipt,
-  onContinue,
-  onDelete,
-}: {
+interface ReceiptRowProps {
   receipt: ReceiptDetailFragment;
   onContinue: () => void;
   onDelete: () => Promise<void>;
-}) {
+}
+
+function ReceiptRow({ receipt, onContinue, onDelete }: ReceiptRowProps) {
   const vendor = receipt.extraction?.vendor?.value;
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">

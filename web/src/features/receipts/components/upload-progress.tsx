@@ -8,17 +8,15 @@ import { uploadPercent, uploadStep, uploadSteps } from '../api/upload-percent.ts
 import type { UploadUnderWay } from '../api/use-receipt-upload.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** The bytes sent, then the server's stages; 100 percent is the analysis card's. */
-export function UploadProgress({
-  upload,
-  onCancel,
-  onContinue,
-}: {
+interface UploadProgressProps {
   upload: UploadUnderWay;
   onCancel: () => void;
   /** Offered once the file is stored. */
   onContinue?: (stored: ReceiptDraft) => void;
-}) {
+}
+
+/** The bytes sent, then the server's stages; 100 percent is the analysis card's. */
+export function UploadProgress({ upload, onCancel, onContinue }: UploadProgressProps) {
   const { fileName, sentFraction, stored } = upload;
   const step = uploadStep(upload);
   const percent = uploadPercent(upload);
@@ -50,15 +48,13 @@ export function UploadProgress({
   );
 }
 
-function Step({
-  label,
-  isDone,
-  isUnderWay,
-}: {
+interface StepProps {
   label: string;
   isDone: boolean;
   isUnderWay: boolean;
-}) {
+}
+
+function Step({ label, isDone, isUnderWay }: StepProps) {
   return (
     <li
       className={classNames(

@@ -15,14 +15,7 @@ import { SeveralReceipts } from './several-receipts.tsx';
 import { UnattachedReceipts } from './unattached-receipts.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** First step of the wizard: one file leads to the details, several become one draft each. */
-export function UploadStep({
-  onContinue,
-  onSlow,
-  onRestart,
-  isFormOpen,
-  batch,
-}: {
+interface UploadStepProps {
   onContinue: (draft: ReceiptDraft) => void;
   /** Called when reading takes so long that the details may be entered meanwhile. */
   onSlow: (stored: ReceiptDraft) => void;
@@ -30,7 +23,10 @@ export function UploadStep({
   /** Whether the details are open, with the receipt. */
   isFormOpen: boolean;
   batch: Batch;
-}) {
+}
+
+/** First step of the wizard: one file leads to the details, several become one draft each. */
+export function UploadStep({ onContinue, onSlow, onRestart, isFormOpen, batch }: UploadStepProps) {
   const { state, upload, readAgain, reset: resetUpload } = useReceiptUpload();
   useSlowReading(state, onSlow);
   useFocusAfterStep(state.status);
@@ -111,15 +107,13 @@ function useSlowReading(
   }, [waits, gaveUp]);
 }
 
-function ContinueUnread({
-  draft,
-  onRestart,
-  onContinue,
-}: {
+interface ContinueUnreadProps {
   draft: ReceiptDraft;
   onRestart: () => void;
   onContinue: (draft: ReceiptDraft) => void;
-}) {
+}
+
+function ContinueUnread({ draft, onRestart, onContinue }: ContinueUnreadProps) {
   return (
     <ButtonRow>
       <Button onClick={onRestart}>Upload Different Receipt</Button>

@@ -107,20 +107,17 @@ const otherWays = (email: string): OtherWay[] => [
   { way: 'single sign-on', label: 'Use single sign-on', begin: () => toProvider(email) },
 ];
 
-/** The ways to sign in. */
-function Ways({
-  busy,
-  isLive,
-  other,
-  onOther,
-}: {
+interface WaysProps {
   busy: Way | null;
   /** A submit before the client runs would reload the form, empty. */
   isLive: boolean;
   /** Empty while a code is requested. */
   other: readonly OtherWay[];
   onOther: (way: OtherWay) => void;
-}) {
+}
+
+/** The ways to sign in. */
+function Ways({ busy, isLive, other, onOther }: WaysProps) {
   return (
     <>
       <Button
@@ -159,15 +156,13 @@ function emailProblem(email: string): string | undefined {
   return ADDRESS.test(email) ? undefined : 'Enter a valid email address';
 }
 
-function AccountFields({
-  credentials,
-  isChecked,
-  onChange,
-}: {
+interface AccountFieldsProps {
   credentials: Credentials;
   isChecked: boolean;
   onChange: (credentials: Credentials) => void;
-}) {
+}
+
+function AccountFields({ credentials, isChecked, onChange }: AccountFieldsProps) {
   return (
     <>
       <TextField

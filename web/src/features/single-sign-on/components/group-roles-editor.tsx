@@ -12,16 +12,14 @@ const choices = (['APPROVER', 'FINANCE', 'ADMIN'] satisfies MemberRole[]).map((v
   label: roleNames[value],
 }));
 
-/** The roles that groups of the provider give. */
-export function GroupRolesEditor({
-  value: groups,
-  error,
-  onChange,
-}: {
+interface GroupRolesEditorProps {
   value: readonly GroupRolesInput[];
   error: string | undefined;
   onChange: (groups: GroupRolesInput[]) => void;
-}) {
+}
+
+/** The roles that groups of the provider give. */
+export function GroupRolesEditor({ value: groups, error, onChange }: GroupRolesEditorProps) {
   const replace = (at: number, part: Partial<GroupRolesInput>) =>
     onChange(groups.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (

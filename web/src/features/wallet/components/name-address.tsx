@@ -6,16 +6,14 @@ import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
-/** The address of a wallet that signs elsewhere. */
-export function NameAddress({
-  current,
-  onChallenge,
-  onCancel,
-}: {
+interface NameAddressProps {
   current: string | null;
   onChallenge: (challenge: WalletChallenge) => void;
   onCancel?: () => void;
-}) {
+}
+
+/** The address of a wallet that signs elsewhere. */
+export function NameAddress({ current, onChallenge, onCancel }: NameAddressProps) {
   const [startChange] = useStartWalletChangeMutation();
   const form = useServerForm({
     schema: z.object({

@@ -4,16 +4,14 @@ import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
-/** Sets the wallet, with one in this browser or by an address and a signature that proves its key. */
-export function SetWallet({
-  current,
-  onSet,
-  onCancel,
-}: {
+interface SetWalletProps {
   current: string | null;
   onSet: (address: string) => void;
   onCancel?: () => void;
-}) {
+}
+
+/** Sets the wallet, with one in this browser or by an address and a signature that proves its key. */
+export function SetWallet({ current, onSet, onCancel }: SetWalletProps) {
   const [challenge, setChallenge] = useState<WalletChallenge | null>(null);
   if (challenge) {
     return (

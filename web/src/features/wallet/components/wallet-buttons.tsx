@@ -3,18 +3,16 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
 
-/** A button for each wallet in this browser, with the last failure above. */
-export function WalletButtons({
-  wallets,
-  verb,
-  act,
-}: {
+interface WalletButtonsProps {
   wallets: readonly InstalledWallet[];
   /** The text before the wallet's name, such as `Sign with`. */
   verb: string;
   /** Resolves to why it failed; null on success. */
   act: (wallet: InstalledWallet) => Promise<string | null>;
-}) {
+}
+
+/** A button for each wallet in this browser, with the last failure above. */
+export function WalletButtons({ wallets, verb, act }: WalletButtonsProps) {
   const [busy, setBusy] = useState<InstalledWallet | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const press = async (wallet: InstalledWallet) => {

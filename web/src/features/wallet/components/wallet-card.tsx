@@ -43,15 +43,13 @@ function Balance({ asset, amount }: { asset: string; amount: string }) {
   );
 }
 
-function WithoutBalance({
-  hasAddress,
-  failed,
-  onRetry,
-}: {
+interface WithoutBalanceProps {
   hasAddress: boolean;
   failed: boolean;
   onRetry: () => void;
-}) {
+}
+
+function WithoutBalance({ hasAddress, failed, onRetry }: WithoutBalanceProps) {
   if (!hasAddress) return <p className="text-ink-soft">No wallet address provided</p>;
   if (!failed) return <LoadingBalance />;
   return (

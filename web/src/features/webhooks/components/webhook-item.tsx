@@ -15,15 +15,13 @@ const editWebhook = lazyPart(() => import('./edit-webhook.tsx'));
 const rotateSecret = lazyPart(() => import('./rotate-secret.tsx'));
 const deliveries = lazyPart(() => import('./deliveries.tsx'));
 
-export function WebhookItem({
-  webhook,
-  eventTypes,
-  onFailure,
-}: {
+interface WebhookItemProps {
   webhook: WebhookRowFragment;
   eventTypes: readonly WebhookEventType[];
   onFailure: (message: string | null) => void;
-}) {
+}
+
+export function WebhookItem({ webhook, eventTypes, onFailure }: WebhookItemProps) {
   const [test, setTest] = useState<WebhookTest | null>(null);
   return (
     <article aria-label={webhook.url} className="grid gap-2.5 py-4">
