@@ -17,15 +17,14 @@ const waitingCounts = lazyPart(() => import('./waiting-counts.tsx'));
 const nextStep = lazyPart(() => import('../features/getting-started/components/next-step.tsx'));
 const deviceKey = lazyPart(() => import('./device-key.tsx'));
 
-/** Contains everything that fetches data, in its own chunk so that the page's frame shows before it. */
-export default function DataFrame({
-  bellPlace,
-  children,
-}: {
+interface DataFrameProps {
   /** The element for the bell; null until that part of the frame is mounted. */
   bellPlace: HTMLElement | null;
   children: ReactNode;
-}) {
+}
+
+/** Contains everything that fetches data, in its own chunk so that the page's frame shows before it. */
+export default function DataFrame({ bellPlace, children }: DataFrameProps) {
   const [client] = useState(createApolloClient);
   const user = useSessionUser();
   const { pathname } = useLocation();

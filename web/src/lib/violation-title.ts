@@ -1,13 +1,12 @@
 import type { ViolationSeverity } from '../generated/graphql.ts';
 
-/** Returns the heading of an issue with an expense. */
-export function violationTitle({
-  code,
-  severity,
-}: {
+interface ViolationTitleInput {
   code: string;
   severity: ViolationSeverity;
-}): string {
+}
+
+/** Returns the heading of an issue with an expense. */
+export function violationTitle({ code, severity }: ViolationTitleInput): string {
   if (code === 'RECEIPT_MISMATCH') return 'Receipt and expense differ';
   if (code === 'RECEIPT_CORRECTED') return 'Corrected receipt value';
   if (code === 'PERIOD_CLOSED') return 'Month closed';

@@ -17,15 +17,13 @@ export function ChainAddress({ value, full = false }: ChainValueProps) {
   return <ChainValue value={value} full={full} href={href} copyLabel="Copy address" />;
 }
 
-/** A transaction's signature, displayed like an address. */
-export function TransactionLink({
-  value,
-  full = false,
-  url,
-}: ChainValueProps & {
+type TransactionLinkProps = ChainValueProps & {
   /** The explorer URL from the server; null to build it from the page's own template. */
   url: string | null;
-}) {
+};
+
+/** A transaction's signature, displayed like an address. */
+export function TransactionLink({ value, full = false, url }: TransactionLinkProps) {
   const config = useRuntimeConfig();
   // Only https links are opened, so that a link from the server can't run a script.
   const href = url?.startsWith('https://') === true ? url : transactionUrl(config, value);

@@ -2,15 +2,14 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 
-/** Copies a text and shows whether that worked. */
-export function CopyButton({
-  text,
-  label,
-}: {
+interface CopyButtonProps {
   text: string;
   /** The accessible name, for a button with only an icon. */
   label?: string;
-}) {
+}
+
+/** Copies a text and shows whether that worked. */
+export function CopyButton({ text, label }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const Icon = state === 'copied' ? Check : Copy;
   const copy = async () => {

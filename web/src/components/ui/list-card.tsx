@@ -64,17 +64,14 @@ const Pending = ({
   <NotLoaded what={noun} rows={skeletonRows} {...query} />
 );
 
-function Items<Item>({
-  items,
-  query,
-  noun,
-  empty,
-  keyOf,
-  children,
-  label,
-}: Pick<ListCardProps<Item>, 'query' | 'noun' | 'empty' | 'keyOf' | 'children' | 'label'> & {
+type ItemsProps<Item> = Pick<
+  ListCardProps<Item>,
+  'query' | 'noun' | 'empty' | 'keyOf' | 'children' | 'label'
+> & {
   items: readonly Item[];
-}) {
+};
+
+function Items<Item>({ items, query, noun, empty, keyOf, children, label }: ItemsProps<Item>) {
   if (items.length === 0) {
     return empty === undefined ? null : (
       <EmptyState Icon={empty.Icon} title={empty.title}>

@@ -9,17 +9,16 @@ const sizes = {
 
 const HEIGHT = 10;
 
+interface ProofCodeProps {
+  signature: string;
+  size?: keyof typeof sizes;
+}
+
 /**
  * The bars of a payment, drawn from its transaction: the same payment has the same bars everywhere. They make it easy to recognize
  * and prove nothing, so the signature stands beside them.
  */
-export function ProofCode({
-  signature,
-  size = 'sm',
-}: {
-  signature: string;
-  size?: keyof typeof sizes;
-}) {
+export function ProofCode({ signature, size = 'sm' }: ProofCodeProps) {
   const { bars, className } = sizes[size];
   const { width, spans } = barsOf(signature, bars);
   return (

@@ -48,14 +48,14 @@ export const fittingAccounts = (
   subject: MappingSubject,
 ): BookAccountFragment[] => accounts.filter(({ kind }) => kindsOf[subject].includes(kind));
 
-/** Returns a text such as 'Category: Travel', or 'Network fees' for what exists once. */
-export const mappingName = ({
-  subject,
-  label,
-}: {
+interface MappingNameInput {
   subject: MappingSubject;
   label: string | null;
-}): string => (label === null ? subjectLabels[subject] : `${subjectLabels[subject]}: ${label}`);
+}
+
+/** Returns a text such as 'Category: Travel', or 'Network fees' for what exists once. */
+export const mappingName = ({ subject, label }: MappingNameInput): string =>
+  label === null ? subjectLabels[subject] : `${subjectLabels[subject]}: ${label}`;
 
 export const accountName = ({ code, name }: BookAccountFragment): string => `${code} ${name}`;
 

@@ -57,14 +57,13 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
   ];
 }
 
-/** What everyone needs before their first reimbursement. */
-export const memberItems = ({
-  hasWallet,
-  expenseCount,
-}: {
+interface MemberItemsInput {
   hasWallet: boolean;
   expenseCount: number;
-}): Item[] => [
+}
+
+/** What everyone needs before their first reimbursement. */
+export const memberItems = ({ hasWallet, expenseCount }: MemberItemsInput): Item[] => [
   {
     title: 'Connect a wallet',
     text: 'Your reimbursements are paid to it.',

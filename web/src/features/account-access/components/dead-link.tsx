@@ -1,14 +1,13 @@
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 
-/** Explains an invalid or expired link, and what to do instead. */
-export function DeadLink({
-  children,
-  action,
-}: {
+interface DeadLinkProps {
   children: string;
   action: { to: string; label: string };
-}) {
+}
+
+/** Explains an invalid or expired link, and what to do instead. */
+export function DeadLink({ children, action }: DeadLinkProps) {
   return (
     <AccessFrame title="This link no longer works" intro={children}>
       <div className="flex flex-wrap gap-3">

@@ -43,13 +43,12 @@ export default function CreateApiKey({ handle }: { handle: DialogHandle }) {
   );
 }
 
-function KeyForm({
-  onCreated,
-  onCancel,
-}: {
+interface KeyFormProps {
   onCreated: (secret: string) => void;
   onCancel: () => void;
-}) {
+}
+
+function KeyForm({ onCreated, onCancel }: KeyFormProps) {
   const isAdmin = useSessionUser().roles.includes('admin');
   const [createApiKey] = useCreateApiKeyMutation({ refetchQueries: ['ApiKeys'] });
   const form = useServerForm<z.infer<typeof schema>>({

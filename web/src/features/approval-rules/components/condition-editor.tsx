@@ -70,15 +70,12 @@ export function ConditionEditor({ form, name, conditions, vocabulary, none }: Ed
   );
 }
 
-function ConditionValue({
-  condition,
-  path,
-  form,
-  vocabulary,
-}: Pick<EditorProps, 'form' | 'vocabulary'> & {
+type ConditionValueProps = Pick<EditorProps, 'form' | 'vocabulary'> & {
   condition: ConditionValues;
   path: `${ListPath<'conditions'>}.${number}`;
-}) {
+};
+
+function ConditionValue({ condition, path, form, vocabulary }: ConditionValueProps) {
   const error = form.errorAt(path) ?? form.errorAt(`${path}.${condition.kind}`);
   if (condition.kind === 'field') {
     return (

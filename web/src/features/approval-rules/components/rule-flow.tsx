@@ -4,14 +4,13 @@ import { andList } from '../../../lib/and-list.ts';
 import { approverLabel } from '../approver-kinds.ts';
 import { conditionsLabels, quorumLabels, type Names } from '../rule-labels.ts';
 
-/** A rule as a line of stages with their approvers. */
-export function RuleFlow({
-  rule,
-  names,
-}: {
+interface RuleFlowProps {
   rule: Pick<RulePartsFragment, 'stages'>;
   names: Names;
-}) {
+}
+
+/** A rule as a line of stages with their approvers. */
+export function RuleFlow({ rule, names }: RuleFlowProps) {
   return (
     <ol aria-label="Stages" className="flex flex-wrap items-stretch gap-x-2 gap-y-2">
       {rule.stages.map((stage, index) => {

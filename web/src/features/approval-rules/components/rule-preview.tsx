@@ -70,13 +70,12 @@ export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | 
   );
 }
 
-function PreviewFields({
-  form: { field },
-  vocabulary,
-}: {
+interface PreviewFieldsProps {
   form: Form<PreviewValues>;
   vocabulary: RuleVocabularyQuery | undefined;
-}) {
+}
+
+function PreviewFields({ form: { field }, vocabulary }: PreviewFieldsProps) {
   const named = (list: readonly { id: string; name: string }[] | undefined) =>
     list?.map(({ id, name }) => [id, name] as const);
   return (

@@ -11,14 +11,13 @@ import { MoveButtons } from './move-buttons.tsx';
 import { StageEditor } from './stage-editor.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** The stages in the order in which they decide. */
-export function StagesEditor({
-  form,
-  vocabulary,
-}: {
+interface StagesEditorProps {
   form: ServerForm<RuleValues>;
   vocabulary: RuleVocabularyQuery | undefined;
-}) {
+}
+
+/** The stages in the order in which they decide. */
+export function StagesEditor({ form, vocabulary }: StagesEditorProps) {
   const list = useFieldArray({ control: form.control, name: 'stages' });
   const drag = useDragOrder(list.move);
   const { stages } = form.values;

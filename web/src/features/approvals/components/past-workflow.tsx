@@ -5,14 +5,13 @@ import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
 
-/** An approval as it was at a moment, read-only. */
-export function PastWorkflow({
-  workflow,
-  expenseId,
-}: {
+interface PastWorkflowProps {
   workflow: WorkflowPartsFragment;
   expenseId: string;
-}) {
+}
+
+/** An approval as it was at a moment, read-only. */
+export function PastWorkflow({ workflow, expenseId }: PastWorkflowProps) {
   const { label, tone } = workflowStatusLabels[workflow.status];
   return (
     <Section title="Approval Workflow" action={<Status tone={tone}>{label}</Status>}>

@@ -4,14 +4,13 @@ import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
 import type { ShownExpensePartsFragment } from '../../../generated/graphql.ts';
 
-/** The lines that an approver decides on. */
-export function SubmittedLines({
-  submitted,
-  isRecoded,
-}: {
+interface SubmittedLinesProps {
   submitted: ShownExpensePartsFragment;
   isRecoded: boolean;
-}) {
+}
+
+/** The lines that an approver decides on. */
+export function SubmittedLines({ submitted, isRecoded }: SubmittedLinesProps) {
   const fieldTexts = useFieldTexts(submitted.fields.length > 0);
   return (
     <div className="grid gap-3 empty:hidden">

@@ -23,13 +23,12 @@ import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 const pollMs = 500;
 const pollsMax = 40;
 
-export function WorkflowPanel({
-  expenseId,
-  expenseStatus,
-}: {
+interface WorkflowPanelProps {
   expenseId: string;
   expenseStatus: ExpenseStatus;
-}) {
+}
+
+export function WorkflowPanel({ expenseId, expenseStatus }: WorkflowPanelProps) {
   const { data, error, refetch } = useExpenseWorkflowQuery({ variables: { expenseId } });
   const view = data?.expenseWorkflow;
   const isStarting = view?.__typename === 'NoWorkflow' && expenseStatus === 'SUBMITTED';

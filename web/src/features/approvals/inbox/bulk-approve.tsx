@@ -54,14 +54,13 @@ function ApproveTogether({
   );
 }
 
-/** Approves every task of a group for which nothing is left to look at. */
-export function ApproveReady({
-  tasks,
-  onApprove,
-}: {
+interface ApproveReadyProps {
   tasks: readonly Task[];
   onApprove: ApproveSeveral;
-}) {
+}
+
+/** Approves every task of a group for which nothing is left to look at. */
+export function ApproveReady({ tasks, onApprove }: ApproveReadyProps) {
   const approvable = tasks.filter(mayApproveTogether);
   if (approvable.length < 2) return null;
   const label = `Approve ${approvable.length}${totalText(approvable, ' · ')}`;

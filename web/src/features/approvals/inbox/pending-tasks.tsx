@@ -127,13 +127,12 @@ function useDecisions(tasks: readonly Task[] | undefined) {
 
 const unsentMessage = 'Your session ended before this was sent. Decide again.';
 
-function InboxHeader({
-  tasks,
-  isLoading,
-}: {
+interface InboxHeaderProps {
   tasks: readonly Task[] | undefined;
   isLoading: boolean;
-}) {
+}
+
+function InboxHeader({ tasks, isLoading }: InboxHeaderProps) {
   const total = tasks && totalOf(tasks);
   return (
     <PageHeader

@@ -10,14 +10,13 @@ export interface RefusedDecision {
   message: string;
 }
 
-/** Refusals of tasks that have left the list, which shows the other refusals. */
-export function RefusedDecisions({
-  refused,
-  onClose,
-}: {
+interface RefusedDecisionsProps {
   refused: readonly RefusedDecision[];
   onClose: (stepId: string) => void;
-}) {
+}
+
+/** Refusals of tasks that have left the list, which shows the other refusals. */
+export function RefusedDecisions({ refused, onClose }: RefusedDecisionsProps) {
   return refused.map(({ task: { step, title, workflow }, message }) => (
     <Banner
       key={step.id}

@@ -7,14 +7,13 @@ import { PayeeFacts } from '../components/payee-wallet.tsx';
 import type { ShownExpensePartsFragment } from '../../../generated/graphql.ts';
 import type { Task } from './task.ts';
 
-/** The facts that an approver weighs. */
-export function TaskFacts({
-  task: { workflow, step, expense },
-  submitted,
-}: {
+interface TaskFactsProps {
   task: Task;
   submitted: ShownExpensePartsFragment | null;
-}) {
+}
+
+/** The facts that an approver weighs. */
+export function TaskFacts({ task: { workflow, step, expense }, submitted }: TaskFactsProps) {
   const { content, startedAt, steps } = workflow;
   const next = steps.find(({ number }) => number === step.number + 1);
   const { label, tone } = stepStatusLabels[step.status];

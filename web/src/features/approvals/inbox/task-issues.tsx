@@ -66,13 +66,12 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
   );
 }
 
-function PayeeIssue({
-  problem,
-  creator,
-}: {
+interface PayeeIssueProps {
   problem: NonNullable<TaskExpense['payeeProblem']>;
   creator: TaskExpense['creator'];
-}) {
+}
+
+function PayeeIssue({ problem, creator }: PayeeIssueProps) {
   const payee = creator ? personName(creator) : 'The submitter';
   const { title, text } = payeeProblemText(problem, payee);
   return (

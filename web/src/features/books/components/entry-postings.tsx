@@ -8,14 +8,13 @@ type Posting = JournalRowFragment['postings'][number];
 const amountWidth = 'w-25 sm:w-32';
 const amountClass = 'py-0.5 text-right align-baseline';
 
-/** Debits and credits of an entry, in columns that are the same for all entries. */
-export function EntryPostings({
-  number,
-  postings,
-}: {
+interface EntryPostingsProps {
   number: string;
   postings: readonly Posting[];
-}) {
+}
+
+/** Debits and credits of an entry, in columns that are the same for all entries. */
+export function EntryPostings({ number, postings }: EntryPostingsProps) {
   return (
     <table aria-label={`Postings of entry ${number}`} className="mt-1 w-full table-fixed">
       <colgroup>

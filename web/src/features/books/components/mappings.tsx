@@ -57,14 +57,13 @@ export function Mappings({ mappings, accounts }: MappingsProps) {
 
 const schema = z.object({ account: requiredText('Choose an account') });
 
-/** Saves with a button: arrow keys alone change a select, and what has been booked can't be taken back. */
-function MappingRow({
-  mapping,
-  accounts,
-}: {
+interface MappingRowProps {
   mapping: BooksMappingFragment;
   accounts: readonly BookAccountFragment[];
-}) {
+}
+
+/** Saves with a button: arrow keys alone change a select, and what has been booked can't be taken back. */
+function MappingRow({ mapping, accounts }: MappingRowProps) {
   const { subject, key, account } = mapping;
   const name = mappingName(mapping);
   const [setMapping] = useSetAccountMappingMutation({ refetchQueries: ['Chart'] });

@@ -152,13 +152,12 @@ function WaitingReopening({ month }: { month: string }) {
   );
 }
 
-function ReopenButton({
-  month,
-  onProposed,
-}: {
+interface ReopenButtonProps {
   month: string;
   onProposed: (result: ActionResult) => void;
-}) {
+}
+
+function ReopenButton({ month, onProposed }: ReopenButtonProps) {
   const [reopenPeriod] = useReopenPeriodMutation({
     refetchQueries: ['Periods', 'Reopenings', 'WaitingChanges'],
   });

@@ -33,13 +33,12 @@ export function MonthFrame({ title, backTo, actions, children }: MonthFrameProps
   );
 }
 
-function MonthChoice({
-  books: { month, periods },
-  onChoose,
-}: {
+interface MonthChoiceProps {
   books: BooksMonth;
   onChoose: (month: string) => void;
-}) {
+}
+
+function MonthChoice({ books: { month, periods }, onChoose }: MonthChoiceProps) {
   const months = new Set([month, ...periods.map((period) => period.month)]);
   return (
     <div className="w-44">

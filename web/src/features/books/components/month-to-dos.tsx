@@ -11,14 +11,13 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { monthToDos } from '../month-work.ts';
 
-/** What is left to do before the month is closed, with a button that reminds whom it waits for. */
-export function MonthToDos({
-  month,
-  work: { data, error, refetch },
-}: {
+interface MonthToDosProps {
   month: string;
   work: ReturnType<typeof useMonthWorkQuery>;
-}) {
+}
+
+/** What is left to do before the month is closed, with a button that reminds whom it waits for. */
+export function MonthToDos({ month, work: { data, error, refetch } }: MonthToDosProps) {
   const items = data ? monthToDos(data.monthClose) : [];
   return (
     <div className="grid grid-cols-1 gap-4">

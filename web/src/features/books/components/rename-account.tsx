@@ -3,13 +3,12 @@ import NameDialog from '../../../components/ui/name-dialog.tsx';
 import { useSetAccountMutation, type BookAccountFragment } from '../../../generated/graphql.ts';
 import { accountName } from '../books-labels.ts';
 
-export default function RenameAccount({
-  handle,
-  account,
-}: {
+interface RenameAccountProps {
   handle: DialogHandle;
   account: BookAccountFragment;
-}) {
+}
+
+export default function RenameAccount({ handle, account }: RenameAccountProps) {
   const [setAccount] = useSetAccountMutation();
   const { code, kind } = account;
   return (

@@ -43,13 +43,12 @@ export function inUseFirst<Item extends { archived: boolean }>(items: readonly I
   return [...items].sort((left, right) => Number(left.archived) - Number(right.archived));
 }
 
-function CategoryRow({
-  category,
-  onResult,
-}: {
+interface CategoryRowProps {
   category: Category;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+function CategoryRow({ category, onResult }: CategoryRowProps) {
   const { id, name, archived } = category;
   const [updateCategory] = useUpdateCategoryMutation();
   const setArchived = async () => {

@@ -29,14 +29,13 @@ const valuesOf = (field: CustomFieldPartsFragment | null) => ({
   required: field?.required ?? false,
 });
 
-/** Creates or changes a custom field, whose key, type and level stay. */
-export default function EditCustomField({
-  handle,
-  field: current,
-}: {
+interface EditCustomFieldProps {
   handle: DialogHandle;
   field: CustomFieldPartsFragment | null;
-}) {
+}
+
+/** Creates or changes a custom field, whose key, type and level stay. */
+export default function EditCustomField({ handle, field: current }: EditCustomFieldProps) {
   const [create] = useCreateCustomFieldMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdateCustomFieldMutation();
   return (

@@ -18,14 +18,13 @@ const schema = z.object({
   kind: z.custom<TaxKind>(),
 });
 
-/** Creates or changes a tax code. */
-export default function EditTaxCode({
-  handle,
-  taxCode,
-}: {
+interface EditTaxCodeProps {
   handle: DialogHandle;
   taxCode: TaxCodeRowFragment | null;
-}) {
+}
+
+/** Creates or changes a tax code. */
+export default function EditTaxCode({ handle, taxCode }: EditTaxCodeProps) {
   const [createTaxCode] = useCreateTaxCodeMutation({ refetchQueries: ['Catalogue'] });
   const [updateTaxCode] = useUpdateTaxCodeMutation();
   return (

@@ -55,14 +55,13 @@ const versionInput = ({ currency, validFrom, source }: Version) => ({
 const note =
   'Existing expenses keep their amount. A new version has the same name and a later first day.';
 
-/** Creates or changes a mileage rate. */
-export function EditMileageRate({
-  handle,
-  rate,
-}: {
+interface EditMileageRateProps {
   handle: DialogHandle;
   rate: MileageRateRowFragment | null;
-}) {
+}
+
+/** Creates or changes a mileage rate. */
+export function EditMileageRate({ handle, rate }: EditMileageRateProps) {
   const [create] = useCreateMileageRateMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdateMileageRateMutation({ refetchQueries: ['Catalogue'] });
   return (
@@ -129,14 +128,13 @@ function MileageFields({ field, values }: ServerForm<z.infer<typeof mileageSchem
   );
 }
 
-/** Creates or changes a per diem rate. */
-export function EditPerDiemRate({
-  handle,
-  rate,
-}: {
+interface EditPerDiemRateProps {
   handle: DialogHandle;
   rate: PerDiemRateRowFragment | null;
-}) {
+}
+
+/** Creates or changes a per diem rate. */
+export function EditPerDiemRate({ handle, rate }: EditPerDiemRateProps) {
   const [create] = useCreatePerDiemRateMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdatePerDiemRateMutation({ refetchQueries: ['Catalogue'] });
   return (

@@ -7,14 +7,13 @@ import {
 } from '../../../generated/graphql.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
-/** Creates or renames a category. */
-export default function NameCategory({
-  handle,
-  category,
-}: {
+interface NameCategoryProps {
   handle: DialogHandle;
   category: CatalogueQuery['categories'][number] | null;
-}) {
+}
+
+/** Creates or renames a category. */
+export default function NameCategory({ handle, category }: NameCategoryProps) {
   const [createCategory] = useCreateCategoryMutation({ refetchQueries: ['Catalogue'] });
   const [updateCategory] = useUpdateCategoryMutation();
   const keyFor = useIdempotencyKey();

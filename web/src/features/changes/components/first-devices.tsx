@@ -36,13 +36,12 @@ export function FirstDevices() {
   );
 }
 
-function DeviceToConfirm({
-  device: { member, keyId, addedAt },
-  onFailure,
-}: {
+interface DeviceToConfirmProps {
   device: FirstDevice;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+function DeviceToConfirm({ device: { member, keyId, addedAt }, onFailure }: DeviceToConfirmProps) {
   const [confirmKey] = useConfirmMemberKeyMutation({
     refetchQueries: ['FirstDevices', 'AuthorityLog'],
     awaitRefetchQueries: true,

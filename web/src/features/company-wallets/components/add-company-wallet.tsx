@@ -23,13 +23,12 @@ const schema = z.object({
   custodianId: requiredText('Choose a custodian'),
 });
 
-export default function AddCompanyWallet({
-  handle,
-  onAdded,
-}: {
+interface AddCompanyWalletProps {
   handle: DialogHandle;
   onAdded: (result: ActionResult) => void;
-}) {
+}
+
+export default function AddCompanyWallet({ handle, onAdded }: AddCompanyWalletProps) {
   const client = useApolloClient();
   const members = useCustodianChoicesQuery();
   const active = members.data?.members.filter(({ status }) => status === 'ACTIVE');

@@ -10,13 +10,12 @@ import { personName } from '../../../lib/person-name.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 
-export function CompanyWalletItem({
-  wallet,
-  onResult,
-}: {
+interface CompanyWalletItemProps {
   wallet: CompanyWalletRowFragment;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+export function CompanyWalletItem({ wallet, onResult }: CompanyWalletItemProps) {
   const { address, label, custodian, watched, watchedSince } = wallet;
   const [setWatched, { loading }] = useSetCompanyWalletWatchedMutation();
   const change = async (next: boolean) => {

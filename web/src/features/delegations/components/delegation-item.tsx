@@ -20,13 +20,12 @@ const badges: Record<DelegationState, { tone: StatusTone; word: string }> = {
   ended: { tone: 'neutral', word: 'Ended early' },
 };
 
-export function DelegationItem({
-  delegation,
-  onFailure,
-}: {
+interface DelegationItemProps {
   delegation: DelegationRowFragment;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+export function DelegationItem({ delegation, onFailure }: DelegationItemProps) {
   const { id, from, to, startsAt, endsAt, reason } = delegation;
   const viewer = useSessionUser();
   const state = delegationState(delegation, new Date());

@@ -118,13 +118,12 @@ function useDraftForm(
   return { form, isChanged, save, answerOnceSaved };
 }
 
-function DuplicateQuestion({
-  of: batchDraft,
-  onAnswered,
-}: {
+interface DuplicateQuestionProps {
   of: BatchDraft;
   onAnswered: (name: string) => void;
-}) {
+}
+
+function DuplicateQuestion({ of: batchDraft, onAnswered }: DuplicateQuestionProps) {
   const duplicate = openDuplicateOf(batchDraft);
   if (!duplicate || batchDraft.answered.has('duplicate')) return null;
   return (

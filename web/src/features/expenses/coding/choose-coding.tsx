@@ -11,14 +11,13 @@ export type CodingChoice = Pick<ExpenseLineInput, 'categoryId' | 'taxCodeId'>;
 
 const noTaxCode = 'none';
 
-/** One category and one tax code for all lines of several expenses. */
-export function ChooseCoding({
-  choice: { categoryId, taxCodeId },
-  onChange,
-}: {
+interface ChooseCodingProps {
   choice: CodingChoice;
   onChange: (choice: CodingChoice) => void;
-}) {
+}
+
+/** One category and one tax code for all lines of several expenses. */
+export function ChooseCoding({ choice: { categoryId, taxCodeId }, onChange }: ChooseCodingProps) {
   const categories = useCategoriesQuery().data?.categories ?? [];
   const taxCodes = taxCodeOptions(useTaxCodesQuery().data?.taxCodes ?? [], '');
   return (

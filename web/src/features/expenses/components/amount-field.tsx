@@ -2,15 +2,12 @@ import type { ComponentProps } from 'react';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { readAmount } from '../../../lib/read-amount.ts';
 
-/** The amount of an expense. A sign or code typed beside it chooses the currency. */
-export function AmountField({
-  currency,
-  onChange,
-  onCurrency,
-  ...rest
-}: Omit<ComponentProps<typeof MoneyField>, 'label'> & {
+type AmountFieldProps = Omit<ComponentProps<typeof MoneyField>, 'label'> & {
   onCurrency: (currency: string) => void;
-}) {
+};
+
+/** The amount of an expense. A sign or code typed beside it chooses the currency. */
+export function AmountField({ currency, onChange, onCurrency, ...rest }: AmountFieldProps) {
   return (
     <MoneyField
       label="Amount"

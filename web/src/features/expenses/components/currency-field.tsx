@@ -3,16 +3,16 @@ import type { ComponentProps } from 'react';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 
-/** The usual currencies first, then every other one by its code; last those that can only be saved as a draft. */
-export function CurrencyField({
-  usual,
-  value,
-  hint,
-  ...rest
-}: Omit<ComponentProps<typeof SelectField>, 'label' | 'options' | 'groups' | 'value'> & {
+type CurrencyFieldProps = Omit<
+  ComponentProps<typeof SelectField>,
+  'label' | 'options' | 'groups' | 'value'
+> & {
   usual: readonly (readonly [value: string, label: string])[];
   value: string;
-}) {
+};
+
+/** The usual currencies first, then every other one by its code; last those that can only be saved as a draft. */
+export function CurrencyField({ usual, value, hint, ...rest }: CurrencyFieldProps) {
   const shown = new Set(usual.map(([code]) => code));
   const others = CURRENCIES.filter((code) => isNationalCurrency(code) && !shown.has(code));
   const labelled = (rated: boolean) =>

@@ -68,13 +68,12 @@ export function EditExpenseFields({ form, expense, check }: EditExpenseFieldsPro
   );
 }
 
-function AmountFields({
-  form: { field, set, values },
-  expense,
-}: {
+interface AmountFieldsProps {
   form: ServerForm<EditExpenseValues>;
   expense: ExpenseOnPage;
-}) {
+}
+
+function AmountFields({ form: { field, set, values }, expense }: AmountFieldsProps) {
   // The expense's own currency is always offered, so that an edit never changes it silently.
   const currencies = new Set<string>([...editCurrencies, expense.currency]);
   return (

@@ -29,14 +29,13 @@ function problemOf({ duplicates, status, violations }: ListedExpense): string | 
   return isOpen && lacksReceipt ? 'No receipt' : undefined;
 }
 
-/** The title with the vendor beside it; the link of the row. */
-export function ExpenseCell({
-  expense: { vendor },
-  link,
-}: {
+interface ExpenseCellProps {
   expense: ListedExpense;
   link: ReactNode;
-}) {
+}
+
+/** The title with the vendor beside it; the link of the row. */
+export function ExpenseCell({ expense: { vendor }, link }: ExpenseCellProps) {
   return (
     <Cell className="truncate">
       {link} <span className="ml-0.5 text-ink-soft">{vendor ?? 'No vendor'}</span>
@@ -96,13 +95,12 @@ export function StatusCell({ expense, hidden, withPerson = false }: StatusCellPr
   );
 }
 
-export function DateCell({
-  expense: { date },
-  hidden,
-}: {
+interface DateCellProps {
   expense: ListedExpense;
   hidden: boolean;
-}) {
+}
+
+export function DateCell({ expense: { date }, hidden }: DateCellProps) {
   return (
     <Cell
       className={classNames(

@@ -117,16 +117,13 @@ function CreationNotes({
   );
 }
 
-function CurrentState({
-  expense,
-  state,
-  renderWorkflow,
-  onFailure,
-}: Pick<ExpenseDetailProps, 'renderWorkflow'> & {
+type CurrentStateProps = Pick<ExpenseDetailProps, 'renderWorkflow'> & {
   expense: ExpenseOnPage;
   state: ExpenseState;
   onFailure: (message: string) => void;
-}) {
+};
+
+function CurrentState({ expense, state, renderWorkflow, onFailure }: CurrentStateProps) {
   const editors = useFactEditors(expense, onFailure);
   const { status } = expense;
   const workflow = status !== 'DRAFT' && renderWorkflow(expense);

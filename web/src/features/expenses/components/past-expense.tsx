@@ -12,14 +12,13 @@ import { ReimbursementCard } from './reimbursement-details.tsx';
 
 export type RenderPastWorkflow = (workflow: NonNullable<ExpenseInPast['workflow']>) => ReactNode;
 
-/** Shows which moment the page displays, or why it can't. */
-export function PastBanner({
-  asOf,
-  answer: { expense, error, retry },
-}: {
+interface PastBannerProps {
   asOf: string;
   answer: PastAnswer;
-}) {
+}
+
+/** Shows which moment the page displays, or why it can't. */
+export function PastBanner({ asOf, answer: { expense, error, retry } }: PastBannerProps) {
   if (!expense && error === undefined) {
     return <Banner tone="info" title={`This expense didn't exist on ${formatDateTime(asOf)}`} />;
   }

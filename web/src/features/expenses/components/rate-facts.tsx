@@ -2,11 +2,7 @@ import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { formatRate } from '../../../lib/format-money.ts';
 
-/** The quote of a conversion: price, confidence, source and time. A reference rate of the day has a day and no confidence. */
-export function RateFacts({
-  rate,
-  currency,
-}: {
+interface RateFactsProps {
   rate: {
     price: string;
     confidence: string;
@@ -15,7 +11,10 @@ export function RateFacts({
     note: string | null;
   };
   currency: string;
-}) {
+}
+
+/** The quote of a conversion: price, confidence, source and time. A reference rate of the day has a day and no confidence. */
+export function RateFacts({ rate, currency }: RateFactsProps) {
   const { price, confidence, source, publishedAt, note } = rate;
   const isDaily = compareDecimals(confidence, '0') === 0;
   const details = isDaily

@@ -3,15 +3,14 @@ import { Spinner } from '../../../components/ui/spinner.tsx';
 import { andList } from '../../../lib/and-list.ts';
 import { unreadMessage, type ReceiptReading } from '../../../lib/receipt-draft.ts';
 
-/** The progress of reading the form's receipt, announced politely. */
-export function ReadingNote({
-  reading: { status, retry },
-  filled,
-}: {
+interface ReadingNoteProps {
   reading: ReceiptReading;
   /** Names of the fields that were filled in while the form was open; null when no field was to be filled. */
   filled: readonly string[] | null;
-}) {
+}
+
+/** The progress of reading the form's receipt, announced politely. */
+export function ReadingNote({ reading: { status, retry }, filled }: ReadingNoteProps) {
   if (status === 'unreachable' && retry) {
     return <RetryBanner message="Failed to get receipt" onRetry={retry} />;
   }

@@ -7,14 +7,13 @@ import { DateCell, ExpenseCell, StatusCell, UsdCell } from './expense-cells.tsx'
 
 const gridClass = 'sm:grid-cols-[minmax(0,1fr)_8rem_8.5rem_5.5rem_7rem]';
 
-/** The newest expenses of the viewer, with what can be done about each. */
-export function RecentTable({
-  expenses,
-  onDelete,
-}: {
+interface RecentTableProps {
   expenses: readonly ExpenseRowFragment[];
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
-}) {
+}
+
+/** The newest expenses of the viewer, with what can be done about each. */
+export function RecentTable({ expenses, onDelete }: RecentTableProps) {
   return (
     <Table
       label="Recent Expenses"
@@ -49,13 +48,12 @@ export function RecentTable({
   );
 }
 
-function Actions({
-  expense: { id, title, viewerCan },
-  onDelete,
-}: {
+interface ActionsProps {
   expense: ExpenseRowFragment;
   onDelete: () => Promise<void>;
-}) {
+}
+
+function Actions({ expense: { id, title, viewerCan }, onDelete }: ActionsProps) {
   return (
     <>
       <IconLink to={`/expenses/${id}`} label={`View ${title}`}>

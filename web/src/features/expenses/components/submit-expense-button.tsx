@@ -12,13 +12,12 @@ import { duplicateQuestion } from './duplicate-question.tsx';
 import { openCopies } from './open-copies.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-export function SubmitExpenseButton({
-  expense,
-  onFailure,
-}: {
+interface SubmitExpenseButtonProps {
   expense: ExpenseOnPage;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+export function SubmitExpenseButton({ expense, onFailure }: SubmitExpenseButtonProps) {
   const submitSigned = useSubmitSigned();
   const [busy, setBusy] = useState(false);
   const client = useApolloClient();

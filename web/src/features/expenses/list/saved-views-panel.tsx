@@ -20,14 +20,13 @@ import { ViewsSkeleton } from './views-skeleton.tsx';
 
 type View = SavedViewPartsFragment;
 
-/** The viewer's saved lists, and a form for another one. Apart from the list, because of the form. */
-export default function SavedViewsPanel({
-  search,
-  onChoose,
-}: {
+interface SavedViewsPanelProps {
   search: string;
   onChoose: () => void;
-}) {
+}
+
+/** The viewer's saved lists, and a form for another one. Apart from the list, because of the form. */
+export default function SavedViewsPanel({ search, onChoose }: SavedViewsPanelProps) {
   const { data, error, refetch } = useSavedViewsQuery();
   const [saved, setSaved] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<View | null>(null);

@@ -7,15 +7,14 @@ import { TextField } from '../../../components/ui/field.tsx';
 import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import { unitsOf } from '../../../lib/decimal.ts';
 
-/** Divides an amount in minor units equally or by percent; the last part takes the rest. */
-export function DivideAmount({
-  total,
-  onParts,
-}: {
+interface DivideAmountProps {
   /** Null while the amount is invalid. */
   total: bigint | null;
   onParts: (parts: readonly bigint[]) => void;
-}) {
+}
+
+/** Divides an amount in minor units equally or by percent; the last part takes the rest. */
+export function DivideAmount({ total, onParts }: DivideAmountProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const apply = (close: () => void) => {

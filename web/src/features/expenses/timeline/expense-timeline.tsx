@@ -23,18 +23,17 @@ import { timelineEntries, type TimelineEntry as Entry } from './timeline-entries
 import { changeLabels, isShownChange, timelineLabels, timelineTones } from './timeline-labels.ts';
 import { walletOriginOf, type WalletOrigin } from './wallet-origin.ts';
 
+interface ExpenseTimelineProps {
+  expense: ExpenseOnPage;
+  /** The last moment shown; absent for now. */
+  until?: string;
+}
+
 /**
  * Everything that happened to the expense, newest first, below the stages that its payment has not reached. It has its own
  * queries, so that the page doesn't wait.
  */
-export function ExpenseTimeline({
-  expense,
-  until,
-}: {
-  expense: ExpenseOnPage;
-  /** The last moment shown; absent for now. */
-  until?: string;
-}) {
+export function ExpenseTimeline({ expense, until }: ExpenseTimelineProps) {
   const { id } = expense;
   const viewerId = String(useSessionUser().id);
   const history = useExpenseHistoryQuery({ variables: { id } });

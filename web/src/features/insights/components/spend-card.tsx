@@ -51,13 +51,12 @@ export function SpendCard({ query }: { query: InsightsQuery }) {
   );
 }
 
-function SpendFigures({
-  shown,
-  chart,
-}: {
+interface SpendFiguresProps {
   shown: ShownInsights;
   chart: RefObject<HTMLDivElement | null>;
-}) {
+}
+
+function SpendFigures({ shown, chart }: SpendFiguresProps) {
   return (
     <>
       <div ref={chart} className="bg-surface">

@@ -42,14 +42,13 @@ export default function InviteForm({
   return <NotLoaded what="members" rows={4} {...{ error, refetch }} />;
 }
 
-function MembersForm({
-  members,
-  onSent,
-}: {
+interface MembersFormProps {
   members: MemberChoicesQuery['members'];
   onSent: (isEveryoneInvited: boolean) => Promise<unknown>;
-}) {
-  const { text, type, forget } = useDraftText('invitations');
+}
+
+function MembersForm({ members, onSent }: MembersFormProps) {
+  const { text, type, forget } = useKeptText('invitations');
   const [defaults, setDefaults] = useState<PeopleDefaults>({ role: 'EMPLOYEE', manager: '' });
   const { outcomes, busy, send } = useBulkInvite(members);
   const people = readPeople(text, defaults);

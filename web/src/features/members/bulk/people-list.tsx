@@ -3,14 +3,13 @@ import { roleNames } from '../../../lib/role-names.ts';
 import type { Person } from './read-people.ts';
 import type { Outcome, Outcomes } from './use-bulk-invite.ts';
 
-/** The people as read, each with the problem or the result of the invitation. */
-export function PeopleList({
-  people,
-  outcomes,
-}: {
+interface PeopleListProps {
   people: readonly Person[];
   outcomes: Outcomes;
-}) {
+}
+
+/** The people as read, each with the problem or the result of the invitation. */
+export function PeopleList({ people, outcomes }: PeopleListProps) {
   return (
     <ul aria-label="People to invite" className="border-t border-line">
       {people.map((person, index) => (

@@ -17,13 +17,12 @@ const empty: MemberValues = {
   department: '',
 };
 
-export default function InviteMember({
-  handle,
-  onInvited,
-}: {
+interface InviteMemberProps {
   handle: DialogHandle;
   onInvited: (result: ActionResult) => void;
-}) {
+}
+
+export default function InviteMember({ handle, onInvited }: InviteMemberProps) {
   const [inviteMember] = useInviteMemberMutation({ refetchQueries: ['MemberPage'] });
   const keyFor = useIdempotencyKey();
   const form = useServerForm({

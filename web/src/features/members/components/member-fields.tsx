@@ -30,14 +30,13 @@ const roleHints: Record<MemberRole, string> = {
   ADMIN: 'Manages members, rules and settings.',
 };
 
-export function MemberFields({
-  form: { field, choice, values },
-  member,
-}: {
+interface MemberFieldsProps {
   form: ServerForm<MemberValues>;
   /** The member being edited, who can't be their own manager. */
   member: MemberRowFragment | null;
-}) {
+}
+
+export function MemberFields({ form: { field, choice, values }, member }: MemberFieldsProps) {
   const people = useMemberChoicesQuery().data?.members.filter(
     ({ id, status }) => id !== member?.id && status !== 'DEACTIVATED',
   );

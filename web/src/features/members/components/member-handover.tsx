@@ -75,14 +75,12 @@ export function MemberHandover({ memberId, chosen, onChoose }: MemberHandoverPro
   );
 }
 
-function PersonChoice({
-  people,
-  onChoose,
-  ...field
-}: Record<'label' | 'hint' | 'none' | 'value', string> & {
+type PersonChoiceProps = Record<'label' | 'hint' | 'none' | 'value', string> & {
   people: readonly MemberHandoverQuery['members'][number][];
   onChoose: (id: string) => void;
-}) {
+};
+
+function PersonChoice({ people, onChoose, ...field }: PersonChoiceProps) {
   return (
     <div className="mt-4">
       <SelectField

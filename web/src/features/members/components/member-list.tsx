@@ -69,13 +69,12 @@ const NoMembers = ({ onShowAll }: { onShowAll: () => void }) => (
   </EmptyState>
 );
 
-function Filters({
-  query: { search, status, department },
-  onChange,
-}: {
+interface FiltersProps {
   query: MemberQuery;
   onChange: (change: Partial<MemberQuery>) => void;
-}) {
+}
+
+function Filters({ query: { search, status, department }, onChange }: FiltersProps) {
   const [typed, setTyped] = useTypedSearch(search, (text) => onChange({ search: text }));
   const names = useDepartmentNamesQuery().data?.departments.map(({ name }) => name) ?? [];
   // The chosen department stays selectable while the list loads.

@@ -5,14 +5,13 @@ import { memberRolesOf } from '../../../lib/role-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
-/** A new link for someone who has not accepted; the old one becomes invalid. */
-export function ResendInvitation({
-  member,
-  onResult,
-}: {
+interface ResendInvitationProps {
   member: MemberRowFragment;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+/** A new link for someone who has not accepted; the old one becomes invalid. */
+export function ResendInvitation({ member, onResult }: ResendInvitationProps) {
   const [inviteMember, { loading }] = useInviteMemberMutation();
   const send = async () => {
     onResult(null);

@@ -4,14 +4,13 @@ import { useResetMemberKeysMutation, type MemberRowFragment } from '../../../gen
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { personName } from '../../../lib/person-name.ts';
 
-/** Takes the devices and passkeys of somebody away who has lost them all. */
-export function ResetKeys({
-  member,
-  onResult,
-}: {
+interface ResetKeysProps {
   member: MemberRowFragment;
   onResult: (result: ActionResult) => void;
-}) {
+}
+
+/** Takes the devices and passkeys of somebody away who has lost them all. */
+export function ResetKeys({ member, onResult }: ResetKeysProps) {
   const [resetKeys] = useResetMemberKeysMutation({ refetchQueries: ['PendingChanges'] });
   const name = personName(member);
   const reset = async () => {

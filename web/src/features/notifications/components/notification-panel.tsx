@@ -10,14 +10,13 @@ import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** Shows the newest notifications beside the bell. */
-export default function NotificationPanel({
-  handle,
-  unreadCount,
-}: {
+interface NotificationPanelProps {
   handle: DialogHandle;
   unreadCount: number;
-}) {
+}
+
+/** Shows the newest notifications beside the bell. */
+export default function NotificationPanel({ handle, unreadCount }: NotificationPanelProps) {
   return (
     <Dialog.Root open onOpenChange={handle.close}>
       <Dialog.Portal>
@@ -41,13 +40,12 @@ export default function NotificationPanel({
   );
 }
 
-function NewestNotifications({
-  unreadCount,
-  onLeave,
-}: {
+interface NewestNotificationsProps {
   unreadCount: number;
   onLeave: () => void;
-}) {
+}
+
+function NewestNotifications({ unreadCount, onLeave }: NewestNotificationsProps) {
   const { data, error, refetch } = useNewestNotificationsQuery();
   const markRead = useMarkRead();
   const [failure, setFailure] = useState<string | null>(null);

@@ -108,14 +108,13 @@ function KindRow({ kind, preferences, onChange }: KindRowProps) {
   );
 }
 
-/** Shows a checkbox where the channel can only be turned on and off, or else a list of its timings. */
-function TimingControl({
-  preference: { channel, timing, choices },
-  onChange,
-}: {
+interface TimingControlProps {
   preference: Preference;
   onChange: (timing: NotificationTiming) => void;
-}) {
+}
+
+/** Shows a checkbox where the channel can only be turned on and off, or else a list of its timings. */
+function TimingControl({ preference: { channel, timing, choices }, onChange }: TimingControlProps) {
   const [on, ...others] = choices.filter((each) => each !== 'OFF');
   const label = channelLabels[channel];
   if (on && others.length === 0) {

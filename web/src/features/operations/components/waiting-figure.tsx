@@ -1,14 +1,13 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { formatAge, isLate } from '../../../lib/format-age.ts';
 
-/** The number of pending items and since when; highlighted once the oldest is overdue. */
-export function WaitingFigure({
-  waiting,
-  oldestAgeS,
-}: {
+interface WaitingFigureProps {
   waiting: number;
   oldestAgeS: number | null;
-}) {
+}
+
+/** The number of pending items and since when; highlighted once the oldest is overdue. */
+export function WaitingFigure({ waiting, oldestAgeS }: WaitingFigureProps) {
   if (waiting === 0) return <span className="text-ink-faint">Idle</span>;
   const late = isLate(oldestAgeS);
   return (

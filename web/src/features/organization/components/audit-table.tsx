@@ -14,14 +14,13 @@ import {
 const columns =
   'sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[13.25rem_8.5rem_minmax(0,1.2fr)_minmax(0,1fr)]';
 
-/** The log as a table. On small screens each entry is its sentence with the time and the details below. */
-export function AuditTable({
-  entries,
-  nameOf,
-}: {
+interface AuditTableProps {
   entries: readonly AuditEntry[];
   nameOf: NameOf;
-}) {
+}
+
+/** The log as a table. On small screens each entry is its sentence with the time and the details below. */
+export function AuditTable({ entries, nameOf }: AuditTableProps) {
   return (
     <Table
       label="Audit log"
@@ -85,13 +84,12 @@ function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   );
 }
 
-function Details({
-  details,
-  address,
-}: {
+interface DetailsProps {
   details: readonly AuditDetail[];
   address: string | null;
-}) {
+}
+
+function Details({ details, address }: DetailsProps) {
   if (details.length === 0 && address === null) return null;
   return (
     <ul className="grid gap-0.5 text-sm text-ink-soft">

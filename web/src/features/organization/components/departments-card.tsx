@@ -49,13 +49,12 @@ export default function DepartmentsCard() {
   );
 }
 
-function DepartmentItem({
-  department,
-  onFailure,
-}: {
+interface DepartmentItemProps {
   department: Department;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+function DepartmentItem({ department, onFailure }: DepartmentItemProps) {
   const { name, memberCount, monthlyBudgetUsd } = department;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
@@ -88,13 +87,12 @@ function DepartmentItem({
   );
 }
 
-function DeleteButton({
-  department: { id, name, memberCount },
-  onFailure,
-}: {
+interface DeleteButtonProps {
   department: Department;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+function DeleteButton({ department: { id, name, memberCount }, onFailure }: DeleteButtonProps) {
   const [deleteDepartment] = useDeleteDepartmentMutation({ refetchQueries: ['Departments'] });
   const remove = async () => {
     onFailure(null);

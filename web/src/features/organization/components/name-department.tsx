@@ -5,14 +5,13 @@ import {
   useRenameDepartmentMutation,
 } from '../../../generated/graphql.ts';
 
-/** Asks for the name of a new department (null) or renames one. */
-export default function NameDepartment({
-  handle,
-  department,
-}: {
+interface NameDepartmentProps {
   handle: DialogHandle;
   department: { id: string; name: string } | null;
-}) {
+}
+
+/** Asks for the name of a new department (null) or renames one. */
+export default function NameDepartment({ handle, department }: NameDepartmentProps) {
   const [createDepartment] = useCreateDepartmentMutation({ refetchQueries: ['Departments'] });
   const [renameDepartment] = useRenameDepartmentMutation({ refetchQueries: ['Departments'] });
   return (

@@ -70,13 +70,11 @@ function nowOf(treasury: TreasuryPartsFragment | null | undefined): Now {
   return { isOfBoth: all.length > 1, amount: isKnown ? sumDecimals(amounts) : null };
 }
 
-function BalanceContent({
-  days,
-  isOfBoth,
-  amount,
-}: Now & {
+type BalanceContentProps = Now & {
   days: readonly BalanceDay[] | null | undefined;
-}) {
+};
+
+function BalanceContent({ days, isOfBoth, amount }: BalanceContentProps) {
   const last = days?.at(-1);
   if (!days || !last) return <Note>Treasury history isn&apos;t ready yet.</Note>;
   if (!hasMovements(days)) return <Note>No movements yet.</Note>;

@@ -29,13 +29,12 @@ export function HeldPayouts({ undecided }: Pick<PayoutsToDecide, 'undecided'>) {
   );
 }
 
-function HeldPayout({
-  payout,
-  onResult,
-}: {
+interface HeldPayoutProps {
   payout: PayoutRowFragment;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+function HeldPayout({ payout, onResult }: HeldPayoutProps) {
   const { expense, payee, status, amountUsd } = payout;
   const state = status === 'HELD' ? 'is held' : 'failed';
   return (

@@ -6,14 +6,13 @@ import { PayoutTable } from './payout-table.tsx';
 import { RunBar } from './run-bar.tsx';
 import { useRunSelection } from './use-run-selection.ts';
 
-/** The table, with a checkbox for each queued payout if payouts are paid in manual batches. */
-export function PayoutRows({
-  payouts,
-  onResult,
-}: {
+interface PayoutRowsProps {
   payouts: readonly PayoutRowFragment[];
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+/** The table, with a checkbox for each queued payout if payouts are paid in manual batches. */
+export function PayoutRows({ payouts, onResult }: PayoutRowsProps) {
   const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
   const isByRun = data?.treasury.treasury?.settings.mode === 'BY_RUN';
   const selection = useRunSelection(payouts);

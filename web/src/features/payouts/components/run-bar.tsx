@@ -6,14 +6,13 @@ import { runPayoutsMax, type useRunSelection } from './use-run-selection.ts';
 
 const runPreview = lazyPart(() => import('./run-preview.tsx'));
 
-/** The payouts selected for the next run, with a preview before anything is paid. */
-export function RunBar({
-  selection,
-  onResult,
-}: {
+interface RunBarProps {
   selection: ReturnType<typeof useRunSelection>;
   onResult: (result: ActionResult) => void;
-}) {
+}
+
+/** The payouts selected for the next run, with a preview before anything is paid. */
+export function RunBar({ selection, onResult }: RunBarProps) {
   const count = selection.chosen.length;
   const tooMany = count > runPayoutsMax;
   return (

@@ -49,16 +49,13 @@ export function TreasuryCard({ isBrief = false }: TreasuryCardProps) {
   );
 }
 
-function TreasuryContent({
-  treasury,
-  isBrief,
-  onRefresh,
-  onExpecting,
-}: Required<TreasuryCardProps> & {
+type TreasuryContentProps = Required<TreasuryCardProps> & {
   treasury: TreasuryPartsFragment;
   onRefresh: () => Promise<unknown>;
   onExpecting: (isExpecting: boolean) => void;
-}) {
+};
+
+function TreasuryContent({ treasury, isBrief, onRefresh, onExpecting }: TreasuryContentProps) {
   const { arrival, expect } = useArrival(treasury.balances?.amount ?? null);
   useEffect(() => {
     onExpecting(arrival.state === 'expected');

@@ -8,13 +8,12 @@ import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { formatFees } from '../../../lib/format-money.ts';
 
-export function TreasuryFigures({
-  treasury,
-  onRefresh,
-}: {
+interface TreasuryFiguresProps {
   treasury: TreasuryPartsFragment;
   onRefresh: () => Promise<unknown>;
-}) {
+}
+
+export function TreasuryFigures({ treasury, onRefresh }: TreasuryFiguresProps) {
   const { balances } = treasury;
   return (
     <div className="grid gap-4">
@@ -34,16 +33,13 @@ export function TreasuryFigures({
   );
 }
 
-/** What a treasury can pay, and what its balance consists of. */
-export function Balances({
-  balances,
-  reservedAmount,
-  isSecond = false,
-  lastDay,
-}: Pick<TreasuryPartsFragment, 'balances' | 'reservedAmount'> & {
+type BalancesProps = Pick<TreasuryPartsFragment, 'balances' | 'reservedAmount'> & {
   isSecond?: boolean;
   lastDay?: ReactNode;
-}) {
+};
+
+/** What a treasury can pay, and what its balance consists of. */
+export function Balances({ balances, reservedAmount, isSecond = false, lastDay }: BalancesProps) {
   if (balances === null) {
     return <Banner tone="warning">Solana isn&apos;t responding, so the balance is unknown.</Banner>;
   }

@@ -71,13 +71,12 @@ const verdictTones: Record<Verdict['kind'], StatusTone> = {
   false: 'failed',
 };
 
-function PaidAmount({
-  bundle: { content, payment },
-  verdict,
-}: {
+interface PaidAmountProps {
   bundle: ProofBundle;
   verdict: Verdict['kind'] | undefined;
-}) {
+}
+
+function PaidAmount({ bundle: { content, payment }, verdict }: PaidAmountProps) {
   const paid = pyusdOf(payment.amount_base_units);
   const { digits, suffix, exact = `${digits}${suffix}` } = moneyParts(paid, 'PYUSD');
   return (

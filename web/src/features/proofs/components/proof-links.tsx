@@ -81,13 +81,12 @@ function LinkGroup({ title, links, isDetailed }: LinkGroupProps) {
   );
 }
 
-function LinkRow({
-  link: { title, detail, result },
-  isDetailed,
-}: {
+interface LinkRowProps {
   link: Link;
   isDetailed: boolean;
-}) {
+}
+
+function LinkRow({ link: { title, detail, result }, isDetailed }: LinkRowProps) {
   const { label, tone } = resultLabels[result];
   const isVerified = result === 'true';
   return (

@@ -33,15 +33,14 @@ const looks: Record<Verdict['kind'], { mark: ReactNode; stroke: string; text: st
   },
 };
 
-/** The overall result of the checks, why, and the one thing to do next. */
-export function ProofVerdict({
-  checked,
-  children,
-}: {
+interface ProofVerdictProps {
   checked: CheckedLinks;
   /** The actions. */
   children: ReactNode;
-}) {
+}
+
+/** The overall result of the checks, why, and the one thing to do next. */
+export function ProofVerdict({ checked, children }: ProofVerdictProps) {
   return (
     <div className="pt-3">
       {/* There from the start, so that screen readers say the verdict when it comes. */}

@@ -6,17 +6,16 @@ import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts'
 /** Minimum share of the page's width: a few words around a short value show where it is. */
 const widthShownMin = 0.45;
 
+interface ReadStripProps {
+  draft: ReceiptDraft;
+  focused: ReadableField | null;
+}
+
 /**
  * The part of the receipt from which a value was read, while its field has the focus. For narrow screens, where the receipt is
  * far below the form. It overlays the page, so that nothing moves under a finger.
  */
-export function ReadStrip({
-  draft: { values, pageUrls },
-  focused,
-}: {
-  draft: ReceiptDraft;
-  focused: ReadableField | null;
-}) {
+export function ReadStrip({ draft: { values, pageUrls }, focused }: ReadStripProps) {
   const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
   const region = (focused && values[focused]?.region) ?? null;
   const url = region === null ? undefined : pageUrls[region.page];

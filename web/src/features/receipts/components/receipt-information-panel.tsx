@@ -17,14 +17,13 @@ import { ReceiptValuesForm } from './receipt-values-form.tsx';
 
 const notSpecified = 'Not specified';
 
-/** The values read from the expense's receipt, with a form to correct them. */
-export function ReceiptInformationPanel({
-  receiptId,
-  editable,
-}: {
+interface ReceiptInformationPanelProps {
   receiptId: string;
   editable: boolean;
-}) {
+}
+
+/** The values read from the expense's receipt, with a form to correct them. */
+export function ReceiptInformationPanel({ receiptId, editable }: ReceiptInformationPanelProps) {
   const { data, error, refetch } = useReceiptQuery({ variables: { id: receiptId } });
   const [editing, setEditing] = useState(false);
   const receipt = data?.receipt;
@@ -119,14 +118,13 @@ function ReceiptValues({ receipt: { extraction } }: { receipt: ReceiptDetailFrag
   );
 }
 
-/** Shows the original value of a correction, and who made it. */
-function AsRead({
-  field,
-  format = (value) => value,
-}: {
+interface AsReadProps {
   field: ExtractedValueFragment | null | undefined;
   format?: (value: string) => string;
-}) {
+}
+
+/** Shows the original value of a correction, and who made it. */
+function AsRead({ field, format = (value) => value }: AsReadProps) {
   if (!field?.correctedBy) return null;
   const { readValue, correctedBy } = field;
   const read = typeof readValue === 'string' ? `Read: ${format(readValue)}.` : 'Not read.';

@@ -2,14 +2,13 @@ import { Download } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
-/** The receipt beside the form; highlights the region of the focused field's value. */
-export function ReceiptPreview({
-  draft,
-  focused,
-}: {
+interface ReceiptPreviewProps {
   draft: ReceiptDraft;
   focused: ReadableField | null;
-}) {
+}
+
+/** The receipt beside the form; highlights the region of the focused field's value. */
+export function ReceiptPreview({ draft, focused }: ReceiptPreviewProps) {
   const { url, pageUrls, fileName } = draft;
   return (
     <section aria-label="Receipt" className="bg-sunken">

@@ -56,13 +56,12 @@ function valuesOf({ extraction }: ReceiptDetailFragment): Values {
   };
 }
 
-export function ReceiptValuesForm({
-  receipt,
-  onDone,
-}: {
+interface ReceiptValuesFormProps {
   receipt: ReceiptDetailFragment;
   onDone: () => void;
-}) {
+}
+
+export function ReceiptValuesForm({ receipt, onDone }: ReceiptValuesFormProps) {
   const [initial] = useState(() => valuesOf(receipt));
   const isCreditNote = receipt.documentKind === 'CREDIT_NOTE';
   const [updateReceipt] = useUpdateReceiptMutation();

@@ -2,14 +2,13 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
-/** Offers a draft of each receipt on a photo; renders nothing for a single one. */
-export function SeveralReceipts({
-  draft,
-  onAll,
-}: {
+interface SeveralReceiptsProps {
   draft: ReceiptDraft;
   onAll: (drafts: readonly ReceiptDraft[]) => void;
-}) {
+}
+
+/** Offers a draft of each receipt on a photo; renders nothing for a single one. */
+export function SeveralReceipts({ draft, onAll }: SeveralReceiptsProps) {
   const { others = [] } = draft;
   if (others.length === 0) return null;
   const drafts = [draft, ...others];

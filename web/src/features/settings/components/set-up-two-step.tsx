@@ -58,13 +58,12 @@ export function SetUpTwoStep({ onStart, onDone }: { onStart?: () => void; onDone
 
 const schema = z.object({ code: requiredText('Enter the code') });
 
-function ConfirmKey({
-  setup: { key, uri },
-  onConfirmed,
-}: {
+interface ConfirmKeyProps {
   setup: Setup;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
-}) {
+}
+
+function ConfirmKey({ setup: { key, uri }, onConfirmed }: ConfirmKeyProps) {
   const [confirm] = useConfirmSecondFactorMutation();
   const form = useServerForm({
     schema,

@@ -38,13 +38,12 @@ export function TwoStepCard() {
   );
 }
 
-function TurnedOn({
-  factor: { since, recoveryCodesLeft },
-  onChange,
-}: {
+interface TurnedOnProps {
   factor: MySecondFactorQuery['mySecondFactor'];
   onChange: () => void;
-}) {
+}
+
+function TurnedOn({ factor: { since, recoveryCodesLeft }, onChange }: TurnedOnProps) {
   const [turnOff] = useTurnOffSecondFactorMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {

@@ -3,14 +3,13 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { SetWallet } from './set-wallet.tsx';
 
-/** Sets the first wallet, or changes it on request. */
-export function ChangeWallet({
-  address,
-  onChanged,
-}: {
+interface ChangeWalletProps {
   address: string | null;
   onChanged: (address: string) => void;
-}) {
+}
+
+/** Sets the first wallet, or changes it on request. */
+export function ChangeWallet({ address, onChanged }: ChangeWalletProps) {
   const [open, setOpen] = useState(address === null);
   const title = address === null ? 'Set your wallet' : 'Change your wallet';
   return (

@@ -9,14 +9,13 @@ import { WalletButtons } from './wallet-buttons.tsx';
 
 const failedToSet = 'Failed to set your wallet';
 
-/** Sets the wallet with one in this browser, which provides its address and signs. Renders nothing without any. */
-export function ConnectWallet({
-  current,
-  onProved,
-}: {
+interface ConnectWalletProps {
   current: string | null;
   onProved: (address: string) => void;
-}) {
+}
+
+/** Sets the wallet with one in this browser, which provides its address and signs. Renders nothing without any. */
+export function ConnectWallet({ current, onProved }: ConnectWalletProps) {
   const wallets = useInstalledWallets();
   const connect = useConnect(current, onProved);
   if (wallets.length === 0) return null;

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { Section } from '../../../components/ui/section.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 
-/** The frame around the balances, before and after they load. */
-export function WalletFrame({
-  address,
-  children,
-}: {
+interface WalletFrameProps {
   address: string | null;
   children: ReactNode;
-}) {
+}
+
+/** The frame around the balances, before and after they load. */
+export function WalletFrame({ address, children }: WalletFrameProps) {
   return (
     <Section
       title="Your Wallet"

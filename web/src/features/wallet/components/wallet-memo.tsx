@@ -16,14 +16,13 @@ const schema = z.object({
     ),
 });
 
-/** The memo that an exchange needs to credit payments to its address. */
-export function WalletMemo({
-  memo,
-  onResult,
-}: {
+interface WalletMemoProps {
   memo: string | null;
   onResult: (result: ActionResult | null) => void;
-}) {
+}
+
+/** The memo that an exchange needs to credit payments to its address. */
+export function WalletMemo({ memo, onResult }: WalletMemoProps) {
   const [setMemo] = useSetWalletMemoMutation();
   const form = useServerForm({
     schema,

@@ -55,13 +55,12 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-function DeliveryItem({
-  delivery,
-  onFailure,
-}: {
+interface DeliveryItemProps {
   delivery: DeliveryRowFragment;
   onFailure: (message: string | null) => void;
-}) {
+}
+
+function DeliveryItem({ delivery, onFailure }: DeliveryItemProps) {
   const [redeliver, { loading }] = useRedeliverWebhookMutation({
     refetchQueries: ['WebhookDeliveries'],
   });

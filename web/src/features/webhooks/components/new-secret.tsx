@@ -19,14 +19,13 @@ export function madeSecretOf(
   return { secret, waitsFor };
 }
 
-/** Shows a new signing secret, without a link to its change because leaving the page would lose it. */
-export function NewSecret({
-  made: { secret, waitsFor },
-  onDone,
-}: {
+interface NewSecretProps {
   made: MadeSecret;
   onDone: () => void;
-}) {
+}
+
+/** Shows a new signing secret, without a link to its change because leaving the page would lose it. */
+export function NewSecret({ made: { secret, waitsFor }, onDone }: NewSecretProps) {
   return (
     <div className="grid gap-4">
       {waitsFor !== null && (

@@ -13,13 +13,12 @@ import { madeSecretOf, NewSecret, type MadeSecret } from './new-secret.tsx';
 
 const schema = z.object({});
 
-export default function RotateSecret({
-  handle,
-  webhook,
-}: {
+interface RotateSecretProps {
   handle: DialogHandle;
   webhook: WebhookRowFragment;
-}) {
+}
+
+export default function RotateSecret({ handle, webhook }: RotateSecretProps) {
   const [made, setMade] = useState<MadeSecret | null>(null);
   const [rotateSecret] = useRotateWebhookSecretMutation();
   const keyFor = useIdempotencyKey();
