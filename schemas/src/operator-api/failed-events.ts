@@ -30,10 +30,6 @@ export const failedEventOperations = {
     method: 'GET',
     path: '/failed-keys',
     of: 'all',
-    summary: 'Failed events by key',
-    description:
-      'Keys whose events are on hold because the first of them could not be applied: the oldest 100 of each service.',
-    answerName: 'FailedKeys',
     input: noInput,
     answer: z.strictObject({
       keys: listOf(
@@ -56,10 +52,6 @@ export const failedEventOperations = {
     method: 'GET',
     path: '/failed-events',
     of: 'all',
-    summary: 'Failed events one by one',
-    description:
-      'The oldest 1,000 of each service, in the order in which they are redriven. The message is part of the answer when `event` names it; the audit records who read it.',
-    answerName: 'FailedEvents',
     input: ofService.extend({ key: key.optional(), event: eventId.optional() }),
     answer: z.strictObject({
       events: listOf(
@@ -82,9 +74,6 @@ export const failedEventOperations = {
     method: 'GET',
     path: '/failed-events/actions',
     of: 'all',
-    summary: 'What operators did with failed events',
-    description: 'The newest 1,000 of each service, newest first.',
-    answerName: 'FailedEventActions',
     input: ofService,
     answer: z.strictObject({
       actions: listOf(
@@ -105,10 +94,6 @@ export const failedEventOperations = {
     method: 'POST',
     path: '/redrive',
     of: 'one',
-    summary: 'Redrive the failed events of a key',
-    description:
-      'The service applies them in order; the audit records who requested it and why. Answers at once: the outcome is at GET.',
-    answerName: 'RedriveRequest',
     input: z.strictObject({ service, key, ...note }),
     answer: z.strictObject({
       service: serviceName,
@@ -121,9 +106,6 @@ export const failedEventOperations = {
     method: 'GET',
     path: '/redrive',
     of: 'one',
-    summary: 'The outcome of a redrive so far',
-    description: 'It stops at the first event that fails again.',
-    answerName: 'RedriveOutcome',
     input: strictObjectOf('getRedrive.input', {
       service,
       key,
@@ -144,9 +126,6 @@ export const failedEventOperations = {
     method: 'POST',
     path: '/failed-events/discard',
     of: 'one',
-    summary: 'Discard the first failed event of a key, or all of them',
-    description: 'Final: a discarded event counts as applied, also when it is delivered again.',
-    answerName: 'DiscardedEvents',
     input: strictObjectOf('discardFailedEvents.input', {
       service,
       event: eventId,

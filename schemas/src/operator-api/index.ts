@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { failedEventOperations } from './failed-events.ts';
+import texts from './operations.json' with { type: 'json' };
 import { progressOperations } from './progress.ts';
 import { replayOperations } from './replays.ts';
 import { switchOperations } from './switches.ts';
@@ -16,6 +17,11 @@ export const OPERATOR_OPERATIONS = {
 
 type Operations = typeof OPERATOR_OPERATIONS;
 export type OperationId = keyof Operations;
+
+/** What the OpenAPI document says of an operation. `answerName` is that of its answer. */
+export const OPERATION_TEXTS: Readonly<
+  Record<OperationId, Readonly<Record<'summary' | 'description' | 'answerName', string>>>
+> = texts;
 
 /** What a caller sends. */
 export type OperationInput<Id extends OperationId> = z.input<Operations[Id]['input']>;

@@ -15,10 +15,6 @@ export interface OperatorOperation {
    * the input. Otherwise this service.
    */
   readonly of: 'all' | 'one' | SubgraphName;
-  readonly summary: string;
-  readonly description: string;
-  /** Name of the answer in OpenAPI. */
-  readonly answerName: string;
   readonly input: z.ZodObject;
   /** What one service answers. */
   readonly answer: z.ZodObject;

@@ -18,9 +18,6 @@ export const progressOperations = {
     method: 'GET',
     path: '/lag',
     of: 'all',
-    summary: 'How far each consumer group is behind',
-    description: 'By group and topic: waiting messages, and the age of the oldest in seconds.',
-    answerName: 'OperationsLag',
     input: noInput,
     answer: z.strictObject({
       groups: listOf(
@@ -38,9 +35,6 @@ export const progressOperations = {
     method: 'GET',
     path: '/outbox',
     of: 'all',
-    summary: 'What each service has still to publish',
-    description: 'Events written and not yet acknowledged by the broker.',
-    answerName: 'OperationsOutbox',
     input: noInput,
     answer: z.strictObject({
       services: listOf(
@@ -57,10 +51,6 @@ export const progressOperations = {
     method: 'GET',
     path: '/work',
     of: 'all',
-    summary: 'Queues of background work',
-    description:
-      'By service and queue: what is waiting, leased by a process, due for a minute without a lease, and failed for good. A relay that no process leads publishes nothing.',
-    answerName: 'OperationsWork',
     input: noInput,
     answer: z.strictObject({
       work: listOf(
@@ -81,9 +71,6 @@ export const progressOperations = {
     method: 'GET',
     path: '/actions',
     of: 'all',
-    summary: 'What operators have changed',
-    description: 'The newest 200 of each service, newest first.',
-    answerName: 'OperatorActions',
     input: ofService,
     answer: z.strictObject({
       actions: listOf(

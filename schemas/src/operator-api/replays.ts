@@ -34,10 +34,6 @@ export const replayOperations = {
     method: 'GET',
     path: '/replays',
     of: 'all',
-    summary: 'Projections and the outcome of their last rebuild',
-    description:
-      'By service: whether a projection is being rebuilt from its events, and how its last run ended: compared (nothing was changed), applied or failed, with the rows that differ and the hashes of its tables before and after.',
-    answerName: 'OperationsReplays',
     input: ofService,
     answer: z.strictObject({
       projections: listOf(
@@ -72,10 +68,6 @@ export const replayOperations = {
     method: 'POST',
     path: '/replays',
     of: 'one',
-    summary: 'Rebuild a projection from its events',
-    description:
-      "Compares first; with `apply`, the live rows are replaced in one transaction, which is refused unless a comparison within the last hour is the projection's most recent run, or `skip_comparison` is given. Answers at once; GET shows the outcome. The audit records who requested it.",
-    answerName: 'ReplayRequest',
     input: strictObjectOf('startReplay.input', {
       service,
       projection: text('projection')

@@ -21,10 +21,6 @@ export const switchOperations = {
     method: 'GET',
     path: '/payouts',
     of: 'payout',
-    summary: 'Whether payouts run, and how many are queued',
-    description:
-      'The stop of the whole installation, and what organizations and treasuries stopped.',
-    answerName: 'PayoutSwitch',
     input: noInput,
     answer: strictObjectOf('getPayoutSwitch.answer', {
       stopped: z.boolean(),
@@ -40,9 +36,6 @@ export const switchOperations = {
     method: 'POST',
     path: '/payouts/pause',
     of: 'payout',
-    summary: 'Stop the payouts of all organizations',
-    description: 'Nothing new is signed once this returns; sent payments are followed until final.',
-    answerName: 'PayoutStop',
     input: z.strictObject(note),
     answer: done,
   }),
@@ -50,10 +43,6 @@ export const switchOperations = {
     method: 'POST',
     path: '/payouts/resume',
     of: 'payout',
-    summary: 'End every stop but the pauses of organizations',
-    description:
-      "The operators' stop, the service's own and those of single treasuries. A changed mint is accepted: find the cause first.",
-    answerName: 'PayoutResume',
     input: z.strictObject(note),
     answer: done,
   }),
@@ -61,9 +50,6 @@ export const switchOperations = {
     method: 'POST',
     path: '/receipts/reprocess',
     of: 'receipt-ai',
-    summary: 'Read a receipt again, or all that could not be read',
-    description: 'At most 500 in one call. What was read before is replaced.',
-    answerName: 'ReprocessedReceipts',
     input: strictObjectOf('reprocessReceipts.input', {
       receipt: text('receipt').max(200).optional(),
       ...note,
@@ -77,9 +63,6 @@ export const switchOperations = {
     method: 'GET',
     path: '/wallets/problems',
     of: 'ledger-watcher',
-    summary: 'Accounts whose books differ from the chain',
-    description: 'Their payments create no drafts until an operator accepts the gap.',
-    answerName: 'WalletProblems',
     input: noInput,
     answer: z.strictObject({
       problems: listOf(
@@ -98,9 +81,6 @@ export const switchOperations = {
     method: 'POST',
     path: '/wallets/accept',
     of: 'ledger-watcher',
-    summary: 'Continue after a gap that cannot be filled',
-    description: 'The next transaction of the account books the difference as unexplained.',
-    answerName: 'AcceptedGap',
     input: strictObjectOf('acceptWalletGap.input', {
       account: text('account').min(1).max(100),
       ...note,

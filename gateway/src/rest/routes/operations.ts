@@ -1,4 +1,5 @@
 import {
+  OPERATION_TEXTS,
   OPERATOR_OPERATIONS,
   type OperationId,
   type OperatorOperation,
@@ -69,7 +70,8 @@ const partOf = (name: string, missing: readonly string[]): Part => ({
 
 function routeOf(id: OperationId): Route {
   const operation: OperatorOperation = OPERATOR_OPERATIONS[id];
-  const { method, path, of, summary, description, answerName, input, answer } = operation;
+  const { method, path, of, input, answer } = operation;
+  const { summary, description, answerName } = OPERATION_TEXTS[id];
   const joined = of === 'all' ? answer.extend({ unavailable: unavailableServices }) : answer;
   return {
     ...(method === 'GET'
