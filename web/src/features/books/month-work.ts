@@ -1,5 +1,6 @@
 import type { ToDo } from '../../components/ui/to-do.tsx';
 import type { MonthWorkQuery, ReminderAbout } from '../../generated/graphql.ts';
+import texts from './month-work.json' with { type: 'json' };
 import { daysOf } from './months.ts';
 
 /** An open item of a month, with what people can be reminded of. */
@@ -9,71 +10,21 @@ export interface MonthToDo extends Omit<ToDo, 'extra'> {
 
 type Count = Exclude<keyof MonthWorkQuery['monthClose'], '__typename' | 'month'>;
 
-/** One and several, the button, where it leads, and the rest. `to` begins a list of expenses of the month unless it is a path or null. */
-const items: Record<
-  Count,
-  {
-    one: string;
-    many: string;
-    action: string;
-    to: string | null;
-    note?: string;
-    about?: ReminderAbout;
-  }
-> = {
-  unmappedEntries: {
-    one: 'entry needs an account',
-    many: 'entries need an account',
-    note: 'Required to close',
-    action: 'Map',
-    to: '/books/accounts',
-  },
-  failedEvents: {
-    one: 'failed event',
-    many: 'failed events',
-    note: 'Must be redriven by an operator before closing',
-    action: 'Redrive',
-    to: null,
-  },
-  openApprovals: {
-    one: 'expense not approved yet',
-    many: 'expenses not approved yet',
-    action: 'View',
-    to: 'status=SUBMITTED',
-    about: 'OPEN_APPROVALS',
-  },
-  heldPayouts: {
-    one: 'payout still on hold',
-    many: 'payouts still on hold',
-    action: 'Decide',
-    to: '/payouts?status=HELD',
-  },
-  walletDrafts: {
-    one: 'draft from a wallet',
-    many: 'drafts from wallets',
-    action: 'View',
-    to: 'status=DRAFT&source=PYUSD&source=SOL',
-    about: 'WALLET_DRAFTS',
-  },
-  missingReceipts: {
-    one: 'expense without a receipt',
-    many: 'expenses without a receipt',
-    action: 'View',
-    to: 'without=RECEIPT&status=SUBMITTED&status=APPROVED&status=PAID',
-    about: 'MISSING_RECEIPTS',
-  },
-  linesWithoutTaxCode: {
-    one: 'line without a tax code',
-    many: 'lines without a tax code',
-    action: 'View',
-    to: 'without=TAX_CODE&status=SUBMITTED&status=APPROVED&status=PAID',
-  },
-  linesWithoutField: {
-    one: 'line without a required field',
-    many: 'lines without a required field',
-    action: 'View',
-    to: 'without=FIELD&status=SUBMITTED&status=APPROVED&status=PAID',
-  },
+interface Item {
+  readonly one: string;
+  readonly many: string;
+  readonly action: string;
+  /** Where the button leads: begins a list of expenses of the month unless it is a path or null. */
+  readonly to: string | null;
+  readonly note?: string;
+}
+
+const items: Readonly<Record<Count, Item>> = texts;
+
+const reminders: Partial<Record<Count, ReminderAbout>> = {
+  openApprovals: 'OPEN_APPROVALS',
+  walletDrafts: 'WALLET_DRAFTS',
+  missingReceipts: 'MISSING_RECEIPTS',
 };
 
 /** Returns what is left to do before a month is closed; what blocks it comes first. */
@@ -86,6 +37,9 @@ export function monthToDos(counts: MonthWorkQuery['monthClose']): MonthToDo[] {
     const { one, many, to, ...item } = items[key];
     const path =
       to === null || to.startsWith('/') ? to : `/expenses?${to}&from=${from}&to=${until}`;
-    return [{ ...item, key, count, title: count === 1 ? one : many, to: path }];
+    const about = reminders[key];
+    return [
+      { ...item, ...(about && { about }), key, count, title: count === 1 ? one : many, to: path },
+    ];
   });
 }
