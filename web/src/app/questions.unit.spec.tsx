@@ -7,7 +7,7 @@ import type {
   MutationSetCompanyWalletWatchedArgs,
   MutationStepUpArgs,
 } from '../generated/schema.ts';
-import { CreateApiKeyDocument } from '../generated/graphql.ts';
+import { CreateApiKeyDocument } from '#graphql';
 import { createApolloClient } from '../lib/apollo-client.ts';
 import { accessToken, storeSession } from '../lib/session-store.ts';
 import { anApiKey } from '../testing/fake-administration.ts';

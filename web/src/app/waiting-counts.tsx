@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { usePendingTaskSummaryQuery, useWaitingChangesQuery } from '../generated/graphql.ts';
+import { usePendingTaskSummaryQuery, useWaitingChangesQuery } from '#graphql';
 import { useSessionUser } from '../lib/use-session.ts';
 import { setWaitingCounts } from '../lib/waiting-counts.ts';
 

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
-import { RegisterDeviceKeyDocument, type StatementProofInput } from '../generated/graphql.ts';
+import { RegisterDeviceKeyDocument, type StatementProofInput } from '#graphql';
 import { base64url } from './base64url.ts';
 import { storedInvitation } from './invitation.ts';
 import { accessToken, sessionState } from './session-store.ts';

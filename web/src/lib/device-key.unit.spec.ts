@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client/core';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { StatementProofInput } from '../generated/graphql.ts';
+import type { StatementProofInput } from '#graphql';
 import { aSessionAnswer } from '../testing/fake-answers.ts';
 import { prepareDeviceKey } from './device-key.ts';
 import { storeSession } from './session-store.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyAssertionInput, PasskeyRegistrationInput } from '../generated/graphql.ts';
+import type { PasskeyAssertionInput, PasskeyRegistrationInput } from '#graphql';
 
 /** The authenticator's result, or a message why it failed. */
 export type PasskeyAttempt<Value> =

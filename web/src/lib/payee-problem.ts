@@ -1,4 +1,4 @@
-import type { PayeeProblem } from '../generated/graphql.ts';
+import type { PayeeProblem } from '#graphql';
 
 /** Explains to others, such as approvers, why an expense's creator can't be reimbursed. `payee` is their name. */
 export function payeeProblemText(

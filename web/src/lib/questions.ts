@@ -1,4 +1,4 @@
-import type { StatementProofInput } from '../generated/graphql.ts';
+import type { StatementProofInput } from '#graphql';
 import { createListeners } from './listeners.ts';
 import type { PasskeyAttempt } from './passkeys.ts';
 import type { OfferedStatement } from './statement-text.ts';

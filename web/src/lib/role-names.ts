@@ -1,4 +1,4 @@
-import type { MemberRole, Role } from '../generated/graphql.ts';
+import type { MemberRole, Role } from '#graphql';
 import { textLabels } from './with-unknown.ts';
 
 /** Display names of the roles. */

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client/core';
-import type { StatementProofInput } from '../generated/graphql.ts';
+import type { StatementProofInput } from '#graphql';
 import { base64url } from './base64url.ts';
 import { signWithDevice } from './device-key.ts';
 import { signWithPasskey, type PasskeyAttempt } from './passkeys.ts';

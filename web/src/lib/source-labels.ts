@@ -1,4 +1,4 @@
-import type { ExpenseSource } from '../generated/graphql.ts';
+import type { ExpenseSource } from '#graphql';
 import { textLabels } from './with-unknown.ts';
 
 export const sourceLabels = textLabels<ExpenseSource>({

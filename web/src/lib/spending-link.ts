@@ -1,4 +1,4 @@
-import type { ExpenseScope } from '../generated/graphql.ts';
+import type { ExpenseScope } from '#graphql';
 import type { Period } from './period.ts';
 
 /** Statuses that count as spending. */

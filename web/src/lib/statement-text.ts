@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
-import { StatementVersionsDocument } from '../generated/graphql.ts';
+import { StatementVersionsDocument } from '#graphql';
 import { randomId } from './random-id.ts';
 import { sessionState } from './session-store.ts';
 

@@ -4,7 +4,7 @@ import type {
   PayoutStatus,
   StepStatus,
   WorkflowStatus,
-} from '../generated/graphql.ts';
+} from '#graphql';
 import { withUnknown } from './with-unknown.ts';
 
 /** The mark of a status, by its meaning. */

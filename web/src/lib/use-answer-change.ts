@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useConfirmChangeMutation, useRejectChangeMutation } from '../generated/graphql.ts';
+import { useConfirmChangeMutation, useRejectChangeMutation } from '#graphql';
 import type { Refusal } from './graphql-failures.ts';
 import { refetchActive } from './refetch-active.ts';
 

@@ -4,7 +4,7 @@ import {
   useCustomFieldsQuery,
   usePeopleChoicesQuery,
   type CustomFieldPartsFragment,
-} from '../generated/graphql.ts';
+} from '#graphql';
 import { personName } from './person-name.ts';
 
 export type CustomField = CustomFieldPartsFragment;

@@ -1,4 +1,4 @@
-import { useOrganizationDefaultsQuery } from '../generated/graphql.ts';
+import { useOrganizationDefaultsQuery } from '#graphql';
 
 /** The currency of expenses and receipts that name none; null while it loads, USD if it is unavailable. */
 export function useOrganizationCurrency(): string | null {

@@ -1,4 +1,4 @@
-import { useOrganizationDefaultsQuery } from '../generated/graphql.ts';
+import { useOrganizationDefaultsQuery } from '#graphql';
 import { dayIn, viewerTimeZone } from './format-date.ts';
 
 /** The organization's time zone, or the viewer's if it is unavailable; null while it loads. */

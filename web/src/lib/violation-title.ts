@@ -1,4 +1,4 @@
-import type { ViolationSeverity } from '../generated/graphql.ts';
+import type { ViolationSeverity } from '#graphql';
 
 interface ViolationTitleInput {
   code: string;

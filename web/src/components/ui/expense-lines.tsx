@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ExpenseLinePartsFragment } from '../../generated/graphql.ts';
+import type { ExpenseLinePartsFragment } from '#graphql';
 import { isCoded, isTaxed, lineTotals } from '../../lib/line-totals.ts';
 import { useFieldTexts, type FieldText } from '../../lib/use-custom-fields.ts';
 import { Money } from './money.tsx';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
-import type { PasskeySignaturePartsFragment } from '../../generated/graphql.ts';
+import type { PasskeySignaturePartsFragment } from '#graphql';
 import { formatDateTime } from '../../lib/format-date.ts';
 import { personName } from '../../lib/person-name.ts';
 

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import {
-  useConfirmOrganizationMutation,
-  useEndLinkSessionMutation,
-} from '../../generated/graphql.ts';
+import { useConfirmOrganizationMutation, useEndLinkSessionMutation } from '#graphql';
 import type { Refusal } from '../../lib/graphql-failures.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import type { OpenedLink } from './link-in-other-tab.ts';

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import type {
-  Role,
-  RuleApproverInput,
-  RulePartsFragment,
-  RuleVocabularyQuery,
-} from '../../generated/graphql.ts';
+import type { Role, RuleApproverInput, RulePartsFragment, RuleVocabularyQuery } from '#graphql';
 import { checked } from '../../lib/form-schema.ts';
 import { personName } from '../../lib/person-name.ts';
 import { roleNames } from '../../lib/role-names.ts';

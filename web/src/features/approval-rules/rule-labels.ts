@@ -1,4 +1,4 @@
-import type { RulePartsFragment, RuleVocabularyQuery } from '../../generated/graphql.ts';
+import type { RulePartsFragment, RuleVocabularyQuery } from '#graphql';
 import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
 import { personName } from '../../lib/person-name.ts';

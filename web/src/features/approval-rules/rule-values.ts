@@ -4,7 +4,7 @@ import type {
   QuorumKind,
   RuleConditionInput,
   RulePartsFragment,
-} from '../../generated/graphql.ts';
+} from '#graphql';
 import { checked, requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 import { approverSchema, approverValues, newApprover, toApproverInput } from './approver-kinds.ts';

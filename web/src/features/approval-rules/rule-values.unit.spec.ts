@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RulePartsFragment } from '../../generated/graphql.ts';
+import type { RulePartsFragment } from '#graphql';
 import { aRule, nothing } from '../../testing/fake-rules.ts';
 import { newApprover } from './approver-kinds.ts';
 import {

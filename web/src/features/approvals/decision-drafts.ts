@@ -1,4 +1,4 @@
-import type { StepAction } from '../../generated/graphql.ts';
+import type { StepAction } from '#graphql';
 import { draftPrefixOf } from '../../lib/draft-keys.ts';
 import { readDraft, writeDraft } from '../../lib/form-draft.ts';
 import { useSessionUser } from '../../lib/use-session.ts';

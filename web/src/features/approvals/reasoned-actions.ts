@@ -1,5 +1,5 @@
 import { CornerUpLeft, ShieldAlert, X } from 'lucide-react';
-import type { StepAction } from '../../generated/graphql.ts';
+import type { StepAction } from '#graphql';
 
 export type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
 

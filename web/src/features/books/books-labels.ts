@@ -6,7 +6,7 @@ import type {
   JournalExportFormat,
   MappingSubject,
   TreasuryMovementKind,
-} from '../../generated/graphql.ts';
+} from '#graphql';
 import { textLabels } from '../../lib/with-unknown.ts';
 import labels from './books-labels.json' with { type: 'json' };
 

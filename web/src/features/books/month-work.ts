@@ -1,5 +1,5 @@
 import type { ToDo } from '../../components/ui/to-do.tsx';
-import type { MonthWorkQuery, ReminderAbout } from '../../generated/graphql.ts';
+import type { MonthWorkQuery, ReminderAbout } from '#graphql';
 import texts from './month-work.json' with { type: 'json' };
 import { daysOf } from './months.ts';
 

@@ -1,5 +1,5 @@
 import { bookingMonth, monthEnd, nextMonth } from '@outlay/schemas/months';
-import type { BooksPeriodFragment } from '../../generated/graphql.ts';
+import type { BooksPeriodFragment } from '#graphql';
 import { formatMonth } from '../../lib/format-date.ts';
 import type { Period } from '../../lib/period.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { usePeriodsQuery, type BooksPeriodFragment } from '../../generated/graphql.ts';
+import { usePeriodsQuery, type BooksPeriodFragment } from '#graphql';
 import { useOrganizationDay } from '../../lib/use-organization-day.ts';
 import { isMonth, monthOf } from '@outlay/schemas/months';
 import { monthToClose } from './months.ts';

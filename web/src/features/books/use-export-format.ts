@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JournalExportFormat } from '../../generated/graphql.ts';
+import type { JournalExportFormat } from '#graphql';
 import { exportFormatLabels } from './books-labels.ts';
 
 export const exportFormats = Object.keys(exportFormatLabels) as JournalExportFormat[];

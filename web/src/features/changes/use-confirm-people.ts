@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useConfirmPeopleMutation, type PeopleToConfirmQuery } from '../../generated/graphql.ts';
+import { useConfirmPeopleMutation, type PeopleToConfirmQuery } from '#graphql';
 import type { Refusal } from '../../lib/graphql-failures.ts';
 import { refetchActive } from '../../lib/refetch-active.ts';
 

@@ -1,4 +1,4 @@
-import { useWaitingChangesQuery } from '../../generated/graphql.ts';
+import { useWaitingChangesQuery } from '#graphql';
 
 /** Number of changes that wait for somebody; 0 until it is known. */
 export const usePendingCount = (): number =>

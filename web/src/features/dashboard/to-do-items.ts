@@ -5,7 +5,7 @@ import type {
   PayoutHealthQuery,
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
-} from '../../generated/graphql.ts';
+} from '#graphql';
 import { sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';

@@ -4,7 +4,7 @@ import type {
   PayoutHealthQuery,
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
-} from '../../generated/graphql.ts';
+} from '#graphql';
 import { toDosOf, type ToDoData } from './to-do-items.ts';
 
 const page = <Node>(nodes: readonly Node[]) => ({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
 import { amountText, signedAmountProblem, signedDecimalOf } from '../../lib/read-amount.ts';
-import type { ExpenseDetailFragment, ExpenseLinePartsFragment } from '../../generated/graphql.ts';
+import type { ExpenseDetailFragment, ExpenseLinePartsFragment } from '#graphql';
 import { fieldsInput, fieldValuesOf, type FieldValues } from './fields/field-values.ts';
 import {
   checkTrip,

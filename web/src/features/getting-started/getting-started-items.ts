@@ -1,4 +1,4 @@
-import type { GettingStartedQuery } from '../../generated/graphql.ts';
+import type { GettingStartedQuery } from '#graphql';
 import { compareDecimals } from '../../lib/decimal.ts';
 
 export interface Item {

@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { useGettingStartedQuery, useHomeQuery } from '../../generated/graphql.ts';
+import { useGettingStartedQuery, useHomeQuery } from '#graphql';
 import { useSessionUser } from '../../lib/use-session.ts';
 import { isOver, itemsOf, memberItems, type Item } from './getting-started-items.ts';
 

@@ -1,4 +1,4 @@
-import type { SpendInsightsQuery } from '../../generated/graphql.ts';
+import type { SpendInsightsQuery } from '#graphql';
 import { spendingLink, within, type SpendingContext } from '../../lib/spending-link.ts';
 
 import { fieldKeyOf, type Grouping } from './insights-query.ts';

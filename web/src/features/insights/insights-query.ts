@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
-import type { SpendGroup } from '../../generated/graphql.ts';
+import type { SpendGroup } from '#graphql';
 import { useCustomFields } from '../../lib/use-custom-fields.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
 

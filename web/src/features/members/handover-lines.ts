@@ -1,4 +1,4 @@
-import type { MemberHandoverQuery } from '../../generated/graphql.ts';
+import type { MemberHandoverQuery } from '#graphql';
 import { formatMoney } from '../../lib/format-money.ts';
 import { sumDecimals } from '../../lib/decimal.ts';
 import { personNames } from '../../lib/person-name.ts';

@@ -5,7 +5,7 @@ import {
   useUpdateMemberMutation,
   type MemberChoicesQuery,
   type MemberRowFragment,
-} from '../../generated/graphql.ts';
+} from '#graphql';
 import { isPendingConfirmation } from '../../lib/graphql-failures.ts';
 import { resultOf, type ActionResult } from '../../lib/action-result.ts';
 import { personName, personNames } from '../../lib/person-name.ts';

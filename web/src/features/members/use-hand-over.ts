@@ -1,4 +1,4 @@
-import { useCreateDelegationMutation } from '../../generated/graphql.ts';
+import { useCreateDelegationMutation } from '#graphql';
 import { failureMessage, isPendingConfirmation } from '../../lib/graphql-failures.ts';
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Money } from '../../components/ui/money.tsx';
-import { useFindExpensesQuery, usePeopleChoicesQuery } from '../../generated/graphql.ts';
+import { useFindExpensesQuery, usePeopleChoicesQuery } from '#graphql';
 import { formatDay } from '../../lib/format-date.ts';
 import { expenseReaders, isOfferedTo } from '../../lib/offered-to.ts';
 import { closePalette, returnPaletteFocus } from '../../lib/palette.ts';

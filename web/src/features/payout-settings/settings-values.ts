@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PayoutMode, PayoutSettingsPartsFragment } from '../../generated/graphql.ts';
+import type { PayoutMode, PayoutSettingsPartsFragment } from '#graphql';
 import type { Refusal } from '../../lib/graphql-failures.ts';
 import { checked, money } from '../../lib/form-schema.ts';
 import { amountText } from '../../lib/read-amount.ts';

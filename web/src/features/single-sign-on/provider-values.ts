@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import type {
-  GroupRolesInput,
-  SingleSignOnInput,
-  SingleSignOnPartsFragment,
-} from '../../generated/graphql.ts';
+import type { GroupRolesInput, SingleSignOnInput, SingleSignOnPartsFragment } from '#graphql';
 import { requiredText } from '../../lib/form-schema.ts';
 
 /** The server's limit. */

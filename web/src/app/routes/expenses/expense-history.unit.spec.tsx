@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ActivityKind } from '../../../generated/graphql.ts';
+import type { ActivityKind } from '#graphql';
 import { anExpense, aStep, aWorkflow } from '../../../testing/fake-expenses.ts';
 import { allowed, jonas, maya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

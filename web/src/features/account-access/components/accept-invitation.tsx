@@ -5,7 +5,7 @@ import {
   useEndLinkSessionMutation,
   useInvitationQuery,
   type InvitationQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { keepInvitation } from '../../../lib/invitation.ts';
 import { signIn } from '../../../lib/sign-in.ts';
 import { AccessFrame } from './access-frame.tsx';

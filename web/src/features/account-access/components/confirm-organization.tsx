@@ -5,10 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import {
-  useOrganizationRequestQuery,
-  type OrganizationRequestQuery,
-} from '../../../generated/graphql.ts';
+import { useOrganizationRequestQuery, type OrganizationRequestQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useIsSignedInAs } from '../../../lib/use-session.ts';

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
-import { useCreateOrganizationMutation } from '../../../generated/graphql.ts';
+import { useCreateOrganizationMutation } from '#graphql';
 import { countryOptions } from '../../../lib/country-options.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { newPassword, passwordRule } from '../../../lib/password-rule.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { useRequestPasswordResetMutation } from '../../../generated/graphql.ts';
+import { useRequestPasswordResetMutation } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { AccessFrame } from './access-frame.tsx';

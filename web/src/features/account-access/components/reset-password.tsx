@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { useResetPasswordMutation } from '../../../generated/graphql.ts';
+import { useResetPasswordMutation } from '#graphql';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';

@@ -2,7 +2,7 @@ import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { useRevokeApiKeyMutation } from '../../../generated/graphql.ts';
+import { useRevokeApiKeyMutation } from '#graphql';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { useApiKeysQuery } from '../../../generated/graphql.ts';
+import { useApiKeysQuery } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ApiKeyItem } from './api-key-item.tsx';

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { SecretOnce } from '../../../components/ui/secret-once.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useCreateApiKeyMutation, type ApiScope } from '../../../generated/graphql.ts';
+import { useCreateApiKeyMutation, type ApiScope } from '#graphql';
 import { requiredText, someOf } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeysQuery } from '../../../generated/graphql.ts';
+import type { ApiKeysQuery } from '#graphql';
 
 /** An API key in the list. */
 export type ListedApiKey = ApiKeysQuery['apiKeys'][number];

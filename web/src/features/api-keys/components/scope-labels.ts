@@ -1,4 +1,4 @@
-import type { ApiScope } from '../../../generated/graphql.ts';
+import type { ApiScope } from '#graphql';
 import { withUnknown } from '../../../lib/with-unknown.ts';
 import labels from './scope-labels.json' with { type: 'json' };
 

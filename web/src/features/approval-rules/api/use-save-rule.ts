@@ -2,7 +2,7 @@ import {
   useCreateApprovalRuleMutation,
   useUpdateApprovalRuleMutation,
   type RulePartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { toRuleInput, type RuleValues } from '../rule-values.ts';
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
+import { useApprovalRulesQuery, useRuleVocabularyQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { namesOf } from '../rule-labels.ts';

@@ -1,5 +1,5 @@
 import { SelectField } from '../../../components/ui/field.tsx';
-import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
+import type { RuleVocabularyQuery } from '#graphql';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { approverKinds, newApprover } from '../approver-kinds.ts';
 import type { RuleValues, StageValues } from '../rule-values.ts';

@@ -8,7 +8,7 @@ import {
   useAutoApprovalLimitQuery,
   useSetAutoApprovalLimitMutation,
   type AutoApprovalLimitQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useApprovalRulesQuery } from '../../../generated/graphql.ts';
+import { useApprovalRulesQuery } from '#graphql';
 import { RuleEditor } from './rule-editor.tsx';
 
 /** The editor of one rule, once its latest version is loaded. */

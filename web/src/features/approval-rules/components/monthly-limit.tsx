@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useAutoApprovalMonthlyLimitQuery,
-  useSetAutoApprovalMonthlyLimitMutation,
-} from '../../../generated/graphql.ts';
+import { useAutoApprovalMonthlyLimitQuery, useSetAutoApprovalMonthlyLimitMutation } from '#graphql';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

@@ -4,7 +4,7 @@ import { SelectField } from '../../../components/ui/field.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '../../../generated/graphql.ts';
+import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '#graphql';
 import { money } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 

@@ -7,7 +7,7 @@ import {
   useApprovalLimitsQuery,
   useSetApprovalLimitsMutation,
   type ApprovalLimitsQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalPreviewQuery } from '../../../generated/graphql.ts';
+import type { ApprovalPreviewQuery } from '#graphql';
 import { personNames } from '../../../lib/person-name.ts';
 import { RuleProblems } from './rule-problems.tsx';
 

@@ -3,7 +3,7 @@ import { Section } from '../../../components/ui/section.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useRuleVocabularyQuery, type RulePartsFragment } from '../../../generated/graphql.ts';
+import { useRuleVocabularyQuery, type RulePartsFragment } from '#graphql';
 import { resultOf } from '../../../lib/action-result.ts';
 import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
-import type { RulePartsFragment } from '../../../generated/graphql.ts';
+import type { RulePartsFragment } from '#graphql';
 import { andList } from '../../../lib/and-list.ts';
 import { approverLabel } from '../approver-kinds.ts';
 import { conditionsLabels, quorumLabels, type Names } from '../rule-labels.ts';

@@ -8,7 +8,7 @@ import {
   useArchiveApprovalRuleMutation,
   useReorderApprovalRulesMutation,
   type RulePartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';

@@ -9,7 +9,7 @@ import {
   ApprovalPreviewDocument,
   type ApprovalPreviewQuery,
   type RuleVocabularyQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import { money, requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';

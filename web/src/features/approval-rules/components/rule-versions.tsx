@@ -1,10 +1,7 @@
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
-import {
-  useApprovalRuleVersionsQuery,
-  type RulePartsFragment,
-} from '../../../generated/graphql.ts';
+import { useApprovalRuleVersionsQuery, type RulePartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';

@@ -2,7 +2,7 @@ import { GripVertical, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import type { QuorumKind, RuleVocabularyQuery } from '../../../generated/graphql.ts';
+import type { QuorumKind, RuleVocabularyQuery } from '#graphql';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { RuleValues, StageValues } from '../rule-values.ts';
 import { ApproverEditor } from './approver-editor.tsx';

@@ -3,7 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
+import type { RuleVocabularyQuery } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { newStage, stagesMax, type RuleValues } from '../rule-values.ts';

@@ -1,10 +1,6 @@
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useApprovalRulesQuery,
-  useRuleVocabularyQuery,
-  type RulePartsFragment,
-} from '../../../generated/graphql.ts';
+import { useApprovalRulesQuery, useRuleVocabularyQuery, type RulePartsFragment } from '#graphql';
 import { resultOf } from '../../../lib/action-result.ts';
 import { isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

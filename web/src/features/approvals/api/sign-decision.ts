@@ -5,7 +5,7 @@ import type {
   StatementProofInput,
   StepAction,
   SubmittedContentPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import {
   nextVersion,
   signStatement,

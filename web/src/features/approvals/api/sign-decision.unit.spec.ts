@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { expect, test, vi } from 'vitest';
-import type { StepAction } from '../../../generated/graphql.ts';
+import type { StepAction } from '#graphql';
 import { storeSession } from '../../../lib/session-store.ts';
 import { aSessionAnswer } from '../../../testing/fake-answers.ts';
 import { aWorkflow } from '../../../testing/fake-expenses.ts';

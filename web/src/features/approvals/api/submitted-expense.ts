@@ -6,7 +6,7 @@ import {
   SubmittedExpenseDocument,
   type ShownExpensePartsFragment,
   type SubmittedContentPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { isCoded } from '../../../lib/line-totals.ts';
 import { linesHashOf } from '../content-hash.ts';
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useDecideStepMutation, type StepAction } from '../../../generated/graphql.ts';
+import { useDecideStepMutation, type StepAction } from '#graphql';
 import type { DecisionProof } from './sign-decision.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';

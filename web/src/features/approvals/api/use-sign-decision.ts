@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import type { StepAction } from '../../../generated/graphql.ts';
+import type { StepAction } from '#graphql';
 import { signDecision, type ShownStep } from './sign-decision.ts';
 
 /** Signs the viewer's decisions on the displayed content. */

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PasskeyRequestPartsFragment } from '../../../generated/graphql.ts';
+import type { PasskeyRequestPartsFragment } from '#graphql';
 import { needsNewPasskey } from '../api/sign-decision.ts';
 
 /** Tells the viewer that approving requires a passkey, and where to add one. Renders nothing if none is required. */

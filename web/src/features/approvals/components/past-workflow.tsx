@@ -1,6 +1,6 @@
 import { Status } from '../../../components/ui/status.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import type { WorkflowPartsFragment } from '#graphql';
 import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';

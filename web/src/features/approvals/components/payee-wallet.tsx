@@ -3,7 +3,7 @@ import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { SubmittedContentPartsFragment } from '../../../generated/graphql.ts';
+import type { SubmittedContentPartsFragment } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 
 type Content = SubmittedContentPartsFragment;

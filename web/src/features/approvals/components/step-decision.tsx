@@ -4,11 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Facts } from '../../../components/ui/section.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
-import type {
-  ShownExpensePartsFragment,
-  StepAction,
-  WorkflowPartsFragment,
-} from '../../../generated/graphql.ts';
+import type { ShownExpensePartsFragment, StepAction, WorkflowPartsFragment } from '#graphql';
 import { needsNewPasskey } from '../api/sign-decision.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
 import { useSubmittedExpense } from '../api/submitted-expense.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import type { WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personNames } from '../../../lib/person-name.ts';
 

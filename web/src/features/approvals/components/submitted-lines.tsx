@@ -2,7 +2,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
-import type { ShownExpensePartsFragment } from '../../../generated/graphql.ts';
+import type { ShownExpensePartsFragment } from '#graphql';
 
 interface SubmittedLinesProps {
   submitted: ShownExpensePartsFragment;

@@ -9,7 +9,7 @@ import {
   type ExpenseStatus,
   type ShownExpensePartsFragment,
   type WorkflowPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import {
   NoApproverYet,
   ReadOnlyView,

@@ -1,5 +1,5 @@
 import { Fact, Facts } from '../../../components/ui/section.tsx';
-import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import type { WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';
 

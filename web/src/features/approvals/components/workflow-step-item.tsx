@@ -1,9 +1,6 @@
 import { StatusMark } from '../../../components/ui/status.tsx';
 import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
-import type {
-  ShownExpensePartsFragment,
-  WorkflowPartsFragment,
-} from '../../../generated/graphql.ts';
+import type { ShownExpensePartsFragment, WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
 import { StepProgress } from './step-progress.tsx';

@@ -1,7 +1,4 @@
-import type {
-  ShownExpensePartsFragment,
-  WorkflowPartsFragment,
-} from '../../../generated/graphql.ts';
+import type { ShownExpensePartsFragment, WorkflowPartsFragment } from '#graphql';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
 
 interface WorkflowStepsProps {

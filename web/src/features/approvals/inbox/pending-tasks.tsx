@@ -5,7 +5,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { usePendingTasksQuery, type StepAction } from '../../../generated/graphql.ts';
+import { usePendingTasksQuery, type StepAction } from '#graphql';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
 import { ListAndDetail } from '../../../components/ui/list-and-detail.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import type { StepAction } from '../../../generated/graphql.ts';
+import type { StepAction } from '#graphql';
 import type { Task } from './task.ts';
 
 /** A decision that the server refused, with its message. */

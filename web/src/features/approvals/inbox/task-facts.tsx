@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { personNames } from '../../../lib/person-name.ts';
 import { stepStatusLabels } from '../../../lib/status-labels.ts';
 import { PayeeFacts } from '../components/payee-wallet.tsx';
-import type { ShownExpensePartsFragment } from '../../../generated/graphql.ts';
+import type { ShownExpensePartsFragment } from '#graphql';
 import type { Task } from './task.ts';
 
 interface TaskFactsProps {

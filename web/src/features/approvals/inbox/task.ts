@@ -1,4 +1,4 @@
-import type { PendingTasksQuery } from '../../../generated/graphql.ts';
+import type { PendingTasksQuery } from '#graphql';
 import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { payeeProblemText } from '../../../lib/payee-problem.ts';
 import { personName } from '../../../lib/person-name.ts';

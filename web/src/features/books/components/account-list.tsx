@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, RowActions, Table } from '../../../components/ui/table.tsx';
-import type { BookAccountFragment } from '../../../generated/graphql.ts';
+import type { BookAccountFragment } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { accountKindLabels, accountName } from '../books-labels.ts';
 

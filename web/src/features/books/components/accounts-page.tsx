@@ -1,6 +1,6 @@
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { useChartQuery } from '../../../generated/graphql.ts';
+import { useChartQuery } from '#graphql';
 import { AccountList } from './account-list.tsx';
 import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
 import { InstallChart } from './install-chart.tsx';

@@ -3,7 +3,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useSetAccountMutation, type AccountKind } from '../../../generated/graphql.ts';
+import { useSetAccountMutation, type AccountKind } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

@@ -3,7 +3,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useInstallChartMutation, type ChartTemplate } from '../../../generated/graphql.ts';
+import { useInstallChartMutation, type ChartTemplate } from '#graphql';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { chartLabels } from '../books-labels.ts';

@@ -1,5 +1,5 @@
 import { Money } from '../../../components/ui/money.tsx';
-import type { JournalRowFragment } from '../../../generated/graphql.ts';
+import type { JournalRowFragment } from '#graphql';
 import { formatMoneyWithCode } from '../../../lib/format-money.ts';
 import { accountName } from '../books-labels.ts';
 

@@ -14,7 +14,7 @@ import {
   type BooksPeriodFragment,
   type JournalExportFormat,
   type JournalExportsQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { openDownload } from '../../../lib/open-download.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
-import { useJournalQuery, type JournalRowFragment } from '../../../generated/graphql.ts';
+import { useJournalQuery, type JournalRowFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { entryKindLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';

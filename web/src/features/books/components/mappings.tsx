@@ -8,7 +8,7 @@ import {
   useSetAccountMappingMutation,
   type BookAccountFragment,
   type BooksMappingFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

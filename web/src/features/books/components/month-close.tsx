@@ -9,7 +9,7 @@ import {
   useReopeningsQuery,
   useReopenPeriodMutation,
   type BooksPeriodFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { useMonthWorkQuery } from '../../../generated/graphql.ts';
+import { useMonthWorkQuery } from '#graphql';
 import { monthToDos } from '../month-work.ts';
 import { periodOf } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';

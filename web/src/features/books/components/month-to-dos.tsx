@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
-import {
-  useRemindPeopleMutation,
-  type useMonthWorkQuery,
-  type ReminderAbout,
-} from '../../../generated/graphql.ts';
+import { useRemindPeopleMutation, type useMonthWorkQuery, type ReminderAbout } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { monthToDos } from '../month-work.ts';

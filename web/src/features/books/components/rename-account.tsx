@@ -1,6 +1,6 @@
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import NameDialog from '../../../components/ui/name-dialog.tsx';
-import { useSetAccountMutation, type BookAccountFragment } from '../../../generated/graphql.ts';
+import { useSetAccountMutation, type BookAccountFragment } from '#graphql';
 import { accountName } from '../books-labels.ts';
 
 interface RenameAccountProps {

@@ -4,10 +4,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import {
-  useStatementTreasuriesQuery,
-  useTreasuryStatementQuery,
-} from '../../../generated/graphql.ts';
+import { useStatementTreasuriesQuery, useTreasuryStatementQuery } from '#graphql';
 import { saveCsv } from '../../../lib/csv.ts';
 import { treasuryTitle } from '../../../lib/treasury-title.ts';
 import { movementLabels } from '../books-labels.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
-import type { TreasuryStatementQuery } from '../../../generated/graphql.ts';
+import type { TreasuryStatementQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { movementLabels } from '../books-labels.ts';
 

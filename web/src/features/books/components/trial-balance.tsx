@@ -5,7 +5,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
-import { useMonthFiguresQuery, type MonthFiguresQuery } from '../../../generated/graphql.ts';
+import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { monthName } from '../months.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Money } from '../../../components/ui/money.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import type { ChartQuery } from '../../../generated/graphql.ts';
+import type { ChartQuery } from '#graphql';
 import { mappingName } from '../books-labels.ts';
 
 /** Entries that are booked as soon as what they miss has an account; renders nothing without any. */

@@ -1,6 +1,6 @@
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useCatalogueQuery } from '../../../generated/graphql.ts';
+import { useCatalogueQuery } from '#graphql';
 import { CategoriesCard } from './categories-card.tsx';
 import { CustomFieldsCard } from './custom-fields-card.tsx';
 import { PoliciesCard } from './policies-card.tsx';

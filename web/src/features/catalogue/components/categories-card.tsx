@@ -6,7 +6,7 @@ import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
-import { useUpdateCategoryMutation, type CatalogueQuery } from '../../../generated/graphql.ts';
+import { useUpdateCategoryMutation, type CatalogueQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 

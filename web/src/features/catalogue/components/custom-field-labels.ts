@@ -1,4 +1,4 @@
-import type { FieldKind, FieldLevel } from '../../../generated/graphql.ts';
+import type { FieldKind, FieldLevel } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
 export const fieldKindLabels = textLabels<FieldKind>({

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import {
-  useArchiveCustomFieldMutation,
-  type CustomFieldPartsFragment,
-} from '../../../generated/graphql.ts';
+import { useArchiveCustomFieldMutation, type CustomFieldPartsFragment } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CatalogueRow } from './catalogue-row.tsx';

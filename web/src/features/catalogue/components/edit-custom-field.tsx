@@ -8,7 +8,7 @@ import {
   type CustomFieldPartsFragment,
   type FieldKind,
   type FieldLevel,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { fieldKindLabels, fieldLevelLabels, keyOfName } from './custom-field-labels.ts';
 import { EntryForm } from './entry-form.tsx';

@@ -4,7 +4,7 @@ import {
   useUpdatePolicyMutation,
   type CataloguePolicyFragment,
   type CatalogueQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { EntryForm } from './entry-form.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 import { policySchema, policyValues, toPolicyInput } from './policy-values.ts';

@@ -6,7 +6,7 @@ import {
   useUpdateTaxCodeMutation,
   type TaxCodeRowFragment,
   type TaxKind,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import { EntryForm } from './entry-form.tsx';

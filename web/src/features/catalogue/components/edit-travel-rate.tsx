@@ -10,7 +10,7 @@ import {
   type DistanceUnit,
   type MileageRateRowFragment,
   type PerDiemRateRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { checked, requiredText } from '../../../lib/form-schema.ts';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';

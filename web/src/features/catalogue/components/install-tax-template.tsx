@@ -3,7 +3,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useInstallTaxTemplateMutation, type TaxCountry } from '../../../generated/graphql.ts';
+import { useInstallTaxTemplateMutation, type TaxCountry } from '#graphql';
 import { countryOptions } from '../../../lib/country-options.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

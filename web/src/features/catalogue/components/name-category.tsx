@@ -4,7 +4,7 @@ import {
   useCreateCategoryMutation,
   useUpdateCategoryMutation,
   type CatalogueQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
 interface NameCategoryProps {

@@ -8,7 +8,7 @@ import {
   useSetPolicyArchivedMutation,
   type CataloguePolicyFragment,
   type CatalogueQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CatalogueButtons } from './catalogue-row.tsx';

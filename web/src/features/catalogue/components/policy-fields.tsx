@@ -1,7 +1,7 @@
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
-import type { CatalogueQuery, RequiredField } from '../../../generated/graphql.ts';
+import type { CatalogueQuery, RequiredField } from '#graphql';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { ageDaysMax, type PolicyValues } from './policy-values.ts';
 import { requiredFieldLabels } from './policy-labels.ts';

@@ -1,4 +1,4 @@
-import type { CataloguePolicyFragment, RequiredField } from '../../../generated/graphql.ts';
+import type { CataloguePolicyFragment, RequiredField } from '#graphql';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 

@@ -4,7 +4,7 @@ import type {
   PolicyInput,
   RequiredField,
   ViolationSeverity,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { checked, money, requiredText } from '../../../lib/form-schema.ts';
 
 export const ageDaysMax = 3_650;

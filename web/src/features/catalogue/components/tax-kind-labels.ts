@@ -1,4 +1,4 @@
-import type { TaxKind } from '../../../generated/graphql.ts';
+import type { TaxKind } from '#graphql';
 
 export const taxKindLabels: Readonly<Record<TaxKind, string>> = {
   INPUT: 'Included in the amount',

@@ -8,7 +8,7 @@ import {
   useArchivePerDiemRateMutation,
   type MileageRateRowFragment,
   type PerDiemRateRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';

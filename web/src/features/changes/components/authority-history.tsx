@@ -4,11 +4,7 @@ import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import {
-  AuthorityLogDocument,
-  useAuthorityLogQuery,
-  type AuthorityLogQuery,
-} from '../../../generated/graphql.ts';
+import { AuthorityLogDocument, useAuthorityLogQuery, type AuthorityLogQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';

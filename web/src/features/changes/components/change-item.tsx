@@ -3,7 +3,7 @@ import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { PendingChangesQuery } from '../../../generated/graphql.ts';
+import type { PendingChangesQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';

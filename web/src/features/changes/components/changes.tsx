@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { usePendingChangesQuery } from '../../../generated/graphql.ts';
+import { usePendingChangesQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { AuthorityHistory } from './authority-history.tsx';

@@ -8,7 +8,7 @@ import {
   useConfirmMemberKeyMutation,
   useFirstDevicesQuery,
   type FirstDevicesQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

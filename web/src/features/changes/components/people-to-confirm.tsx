@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { usePeopleToConfirmQuery } from '../../../generated/graphql.ts';
+import { usePeopleToConfirmQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';

@@ -3,7 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
-import type { StatementProofInput } from '../../../generated/graphql.ts';
+import type { StatementProofInput } from '#graphql';
 import type { Asked, SigningRequest } from '../../../lib/questions.ts';
 import { StatementRows } from './statement-rows.tsx';
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '@outlay/schemas/statement-words';
-import { usePeopleChoicesQuery } from '../../../generated/graphql.ts';
+import { usePeopleChoicesQuery } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import type { OfferedStatement } from '../../../lib/statement-text.ts';
 

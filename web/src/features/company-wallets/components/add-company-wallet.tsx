@@ -4,10 +4,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useAddCompanyWalletMutation,
-  useCustodianChoicesQuery,
-} from '../../../generated/graphql.ts';
+import { useAddCompanyWalletMutation, useCustodianChoicesQuery } from '#graphql';
 import { requiredText, shortText } from '../../../lib/form-schema.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';

@@ -1,10 +1,7 @@
 import { Status } from '../../../components/ui/status.tsx';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
-import {
-  useSetCompanyWalletWatchedMutation,
-  type CompanyWalletRowFragment,
-} from '../../../generated/graphql.ts';
+import { useSetCompanyWalletWatchedMutation, type CompanyWalletRowFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';

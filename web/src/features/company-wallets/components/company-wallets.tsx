@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { useCompanyWalletsQuery } from '../../../generated/graphql.ts';
+import { useCompanyWalletsQuery } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CompanyWalletItem } from './company-wallet-item.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';

@@ -9,7 +9,7 @@ import {
   useSpendInsightsQuery,
   useTreasuryFundsQuery,
   type SpendInsightsQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { subtractDecimals } from '../../../lib/decimal.ts';
 import { periodOf } from '../../../lib/period.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';

@@ -6,7 +6,7 @@ import {
   usePayoutHealthQuery,
   usePendingTaskSummaryQuery,
   useWaitingChangesQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { expenseReaders, isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

@@ -3,7 +3,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { useLatestPaymentsQuery, type LatestPaymentsQuery } from '../../../generated/graphql.ts';
+import { useLatestPaymentsQuery, type LatestPaymentsQuery } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 

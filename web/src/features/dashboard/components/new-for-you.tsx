@@ -8,7 +8,7 @@ import {
   useNewestNotificationsQuery,
   type NotificationKind,
   type NotificationRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { ownPath } from '../../../lib/own-path.ts';

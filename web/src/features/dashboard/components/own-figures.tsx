@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Figure, Figures } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useHomeQuery, type HomeQuery } from '../../../generated/graphql.ts';
+import { useHomeQuery, type HomeQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { dayIn, formatElapsed } from '../../../lib/format-date.ts';
 import { useOrganizationZone } from '../../../lib/use-organization-day.ts';

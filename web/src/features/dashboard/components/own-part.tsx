@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHomeQuery } from '../../../generated/graphql.ts';
+import { useHomeQuery } from '#graphql';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 

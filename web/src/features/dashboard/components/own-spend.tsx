@@ -1,5 +1,5 @@
 import { Section } from '../../../components/ui/section.tsx';
-import { useHomeQuery } from '../../../generated/graphql.ts';
+import { useHomeQuery } from '#graphql';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { InsightsLink } from './company-frame.tsx';

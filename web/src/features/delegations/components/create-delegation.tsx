@@ -4,10 +4,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useCreateDelegationMutation,
-  usePossibleDelegatesQuery,
-} from '../../../generated/graphql.ts';
+import { useCreateDelegationMutation, usePossibleDelegatesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { toDateTimeInput, viewerTimeZone } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';

@@ -2,10 +2,7 @@ import { Status } from '../../../components/ui/status.tsx';
 import type { StatusTone } from '../../../lib/status-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import {
-  useEndDelegationMutation,
-  type DelegationRowFragment,
-} from '../../../generated/graphql.ts';
+import { useEndDelegationMutation, type DelegationRowFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';

@@ -1,4 +1,4 @@
-import type { DelegationRowFragment } from '../../../generated/graphql.ts';
+import type { DelegationRowFragment } from '#graphql';
 
 export type DelegationState = 'open' | 'coming' | 'over' | 'ended';
 

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { useDelegationsQuery, type DelegationRowFragment } from '../../../generated/graphql.ts';
+import { useDelegationsQuery, type DelegationRowFragment } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { DelegationItem } from './delegation-item.tsx';

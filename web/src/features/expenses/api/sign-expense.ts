@@ -1,9 +1,5 @@
 import type { ApolloClient } from '@apollo/client/core';
-import {
-  ExpenseToSignDocument,
-  type ExpenseToSignQuery,
-  type StatementProofInput,
-} from '../../../generated/graphql.ts';
+import { ExpenseToSignDocument, type ExpenseToSignQuery, type StatementProofInput } from '#graphql';
 import { hexSha256 } from '../../../lib/sha256.ts';
 import { sessionState } from '../../../lib/session-store.ts';
 import { signStatement } from '../../../lib/sign-statement.ts';

@@ -1,8 +1,4 @@
-import {
-  useCreateExpenseMutation,
-  type CreateExpenseInput,
-  type ExpenseStatus,
-} from '../../../generated/graphql.ts';
+import { useCreateExpenseMutation, type CreateExpenseInput, type ExpenseStatus } from '#graphql';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSubmitSigned } from './use-submit-signed.ts';

@@ -1,7 +1,4 @@
-import {
-  useCreateExpenseMutation,
-  type ExpenseDetailFragment,
-} from '../../../generated/graphql.ts';
+import { useCreateExpenseMutation, type ExpenseDetailFragment } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { draftInputOf } from '../components/create-expense-values.ts';

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useDeleteExpenseMutation } from '../../../generated/graphql.ts';
+import { useDeleteExpenseMutation } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

@@ -1,10 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { useMemo } from 'react';
-import {
-  useCheckDraftQuery,
-  type CheckDraftQuery,
-  type DraftCheckInput,
-} from '../../../generated/graphql.ts';
+import { useCheckDraftQuery, type CheckDraftQuery, type DraftCheckInput } from '#graphql';
 import { useSettled } from '../../../lib/use-settled.ts';
 
 export type DraftCheck = CheckDraftQuery['checkDraft'];

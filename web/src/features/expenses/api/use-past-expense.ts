@@ -1,5 +1,5 @@
 import { skipToken } from '@apollo/client/react';
-import { usePastExpenseQuery, type PastExpenseQuery } from '../../../generated/graphql.ts';
+import { usePastExpenseQuery, type PastExpenseQuery } from '#graphql';
 
 /** An expense as it was at a moment. */
 export type ExpenseInPast = NonNullable<PastExpenseQuery['expense']>;

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useUpdateExpenseMutation } from '../../../generated/graphql.ts';
+import { useUpdateExpenseMutation } from '#graphql';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useUpdateExpenseMutation, type UpdateExpenseInput } from '../../../generated/graphql.ts';
+import { useUpdateExpenseMutation, type UpdateExpenseInput } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

@@ -1,8 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import {
-  useSubmitExpenseMutation,
-  type SubmitExpenseMutation,
-} from '../../../generated/graphql.ts';
+import { useSubmitExpenseMutation, type SubmitExpenseMutation } from '#graphql';
 import { signSubmission, type ShownExpense } from './sign-expense.ts';
 
 type Submission = SubmitExpenseMutation['submitExpense'];

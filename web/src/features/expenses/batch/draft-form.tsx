@@ -4,10 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { Question } from '../../../components/ui/question.tsx';
-import {
-  useUpdateExpenseMutation,
-  type ExpenseDetailFragment,
-} from '../../../generated/graphql.ts';
+import { useUpdateExpenseMutation, type ExpenseDetailFragment } from '#graphql';
 import type { ReadableField } from '../../../lib/receipt-draft.ts';
 import { useSaveQueue } from '../../../lib/use-save-queue.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

@@ -1,4 +1,4 @@
-import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
+import type { ExpenseDetailFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { doubtsOf, lacksCurrency, questionsOf } from '../components/create-expense-values.ts';

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
+import type { ExpenseDetailFragment } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useRecodeExpenseMutation, useTaxCodesQuery } from '../../../generated/graphql.ts';
+import { useRecodeExpenseMutation, useTaxCodesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

@@ -1,9 +1,5 @@
 import { SelectField } from '../../../components/ui/field.tsx';
-import {
-  useCategoriesQuery,
-  useTaxCodesQuery,
-  type ExpenseLineInput,
-} from '../../../generated/graphql.ts';
+import { useCategoriesQuery, useTaxCodesQuery, type ExpenseLineInput } from '#graphql';
 import { taxCodeOptions } from '../split/tax-code-options.ts';
 
 /** What becomes of the lines; an absent part keeps each line's own, and a tax code of null is none. */

@@ -1,4 +1,4 @@
-import type { ExpenseStatus } from '../../../generated/graphql.ts';
+import type { ExpenseStatus } from '#graphql';
 
 /** Whether finance can change the coding in this state. */
 export const isRecodable = ({ status }: { status: ExpenseStatus }): boolean =>

@@ -1,6 +1,6 @@
 import { isCurrency } from '@outlay/schemas/currencies';
 import { forTexts } from '@outlay/schemas/expense-values';
-import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
+import type { CreateExpenseInput, DraftCheckInput } from '#graphql';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { latestExpenseDay, toDateInput } from '../../../lib/format-date.ts';
 import {

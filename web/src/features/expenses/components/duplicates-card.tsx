@@ -13,7 +13,7 @@ import {
   useResolveDuplicateMutation,
   type DuplicateChoice,
   type DuplicatePartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { useDraftText } from '../../../lib/form-draft.ts';

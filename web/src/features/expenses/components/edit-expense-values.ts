@@ -1,5 +1,5 @@
 import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
-import type { DraftCheckInput, UpdateExpenseInput } from '../../../generated/graphql.ts';
+import type { DraftCheckInput, UpdateExpenseInput } from '#graphql';
 import {
   checkedAmount,
   checkedAmountOf,

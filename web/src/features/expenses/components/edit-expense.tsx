@@ -5,7 +5,7 @@ import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { useExpenseQuery, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
+import { useExpenseQuery, useUpdateExpenseMutation } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { failureMessage, isPartMissing } from '../../../lib/graphql-failures.ts';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../components/ui/money.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { Cell } from '../../../components/ui/table.tsx';
-import type { ExpenseListQuery, ExpenseRowFragment } from '../../../generated/graphql.ts';
+import type { ExpenseListQuery, ExpenseRowFragment } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';

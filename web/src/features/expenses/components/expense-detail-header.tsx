@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
-import { useCancelExpenseMutation } from '../../../generated/graphql.ts';
+import { useCancelExpenseMutation } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';

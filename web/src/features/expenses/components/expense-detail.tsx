@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { useExpenseQuery } from '../../../generated/graphql.ts';
+import { useExpenseQuery } from '#graphql';
 import { isPartMissing, missingPartsMessage } from '../../../lib/graphql-failures.ts';
 import { usePastExpense } from '../api/use-past-expense.ts';
 import { ExpenseTimeline } from '../timeline/expense-timeline.tsx';

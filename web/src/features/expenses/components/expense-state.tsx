@@ -6,7 +6,7 @@ import {
   useExpensePayoutQuery,
   type ExpensePayoutQuery,
   type WorkflowPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { formatDate, formatElapsed } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { HeadCell, Row, RowLink, Table } from '../../../components/ui/table.tsx';
-import type { ExpenseSort } from '../../../generated/graphql.ts';
+import type { ExpenseSort } from '#graphql';
 import { useFieldTexts, type FieldTexts } from '../../../lib/use-custom-fields.ts';
 import {
   AmountCell,

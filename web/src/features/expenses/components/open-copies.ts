@@ -1,4 +1,4 @@
-import type { DuplicateReason } from '../../../generated/graphql.ts';
+import type { DuplicateReason } from '#graphql';
 
 /** The warnings that a submission asks about: a purchase that only repeats another is named, and stops nobody. */
 export const openCopies = <

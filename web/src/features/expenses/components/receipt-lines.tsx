@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Money } from '../../../components/ui/money.tsx';
-import type { ReceiptLinesFragment } from '../../../generated/graphql.ts';
+import type { ReceiptLinesFragment } from '#graphql';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 
 interface ReceiptLinesProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useRecentExpensesQuery } from '../../../generated/graphql.ts';
+import { useRecentExpensesQuery } from '#graphql';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
 import { NoExpenses } from './no-expenses.tsx';

@@ -2,7 +2,7 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Cell, HeadCell, Row, RowActions, RowLink, Table } from '../../../components/ui/table.tsx';
-import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import type { ExpenseRowFragment } from '#graphql';
 import { DateCell, ExpenseCell, StatusCell, UsdCell } from './expense-cells.tsx';
 
 const gridClass = 'sm:grid-cols-[minmax(0,1fr)_8rem_8.5rem_5.5rem_7rem]';

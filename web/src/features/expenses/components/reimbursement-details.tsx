@@ -4,7 +4,7 @@ import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useExpensePayoutQuery, type ReimbursementStatus } from '../../../generated/graphql.ts';
+import { useExpensePayoutQuery, type ReimbursementStatus } from '#graphql';
 import type { StatusTone } from '../../../lib/status-labels.ts';
 import { withUnknown } from '../../../lib/with-unknown.ts';
 import { FactGroup } from './expense-facts.tsx';

@@ -1,4 +1,4 @@
-import type { ReimbursementStatus } from '../../../generated/graphql.ts';
+import type { ReimbursementStatus } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
 export const reimbursementLabels = textLabels<ReimbursementStatus>({

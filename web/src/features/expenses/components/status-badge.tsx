@@ -1,5 +1,5 @@
 import { Status } from '../../../components/ui/status.tsx';
-import type { ExpenseStatus } from '../../../generated/graphql.ts';
+import type { ExpenseStatus } from '#graphql';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 
 export function StatusBadge({ status }: { status: ExpenseStatus }) {

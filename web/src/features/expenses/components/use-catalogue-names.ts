@@ -1,5 +1,5 @@
 import { skipToken } from '@apollo/client/react';
-import { useFilterChoicesQuery } from '../../../generated/graphql.ts';
+import { useFilterChoicesQuery } from '#graphql';
 
 /** Name of a category, a policy or a tax code by its id; the id itself for other fields or unknown names. */
 export type NameOf = (field: string, value: string) => string;

@@ -1,5 +1,5 @@
 import { skipToken } from '@apollo/client/react';
-import { useExpenseWorkflowQuery, type WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { useExpenseWorkflowQuery, type WorkflowPartsFragment } from '#graphql';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 /** The expense's approval; null before it is loaded, without one, and for viewers who may not see it. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import type { ExpenseRowFragment } from '#graphql';
 
 export interface Selection {
   chosen: readonly ExpenseRowFragment[];

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { usePeopleChoicesQuery } from '../../../generated/graphql.ts';
+import { usePeopleChoicesQuery } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import type { CustomField } from '../../../lib/use-custom-fields.ts';
 import { fieldNamed, type FieldValues } from './field-values.ts';

@@ -1,4 +1,4 @@
-import type { FieldValueInput } from '../../../generated/graphql.ts';
+import type { FieldValueInput } from '#graphql';
 import type { CustomField } from '../../../lib/use-custom-fields.ts';
 
 /** Values of custom fields by key, as they are typed. */

@@ -6,7 +6,7 @@ import { DetailList } from '../../../components/ui/detail-list.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
-import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import type { ExpenseRowFragment } from '#graphql';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ChooseCoding, type CodingChoice } from '../coding/choose-coding.tsx';

@@ -13,7 +13,7 @@ import {
   useExpenseTotalQuery,
   useFilterChoicesQuery,
   usePeopleChoicesQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

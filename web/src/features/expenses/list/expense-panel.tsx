@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { SidePanel } from '../../../components/ui/side-panel.tsx';
-import { useExpenseQuery } from '../../../generated/graphql.ts';
+import { useExpenseQuery } from '#graphql';
 import { loadFailure } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { ExpenseSkeleton } from '../components/expense-skeleton.tsx';

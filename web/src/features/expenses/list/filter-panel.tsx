@@ -4,7 +4,7 @@ import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx'
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
+import type { FilterChoicesQuery } from '#graphql';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';

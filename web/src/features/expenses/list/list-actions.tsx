@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { ExpenseExportDocument } from '../../../generated/graphql.ts';
+import { ExpenseExportDocument } from '#graphql';
 import { openDownload } from '../../../lib/open-download.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { toFilter, writeListQuery, type ListQuery } from './list-query.ts';

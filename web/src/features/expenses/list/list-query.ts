@@ -8,7 +8,7 @@ import type {
   ExpenseSource,
   ExpenseStatus,
   ReimbursementStatus,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { expenseStatusLabels } from '../../../lib/status-labels.ts';

@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { Chip } from '../../../components/ui/chip.tsx';
-import { useExpenseCountsQuery } from '../../../generated/graphql.ts';
+import { useExpenseCountsQuery } from '#graphql';
 import { readListQuery, type ListQuery } from './list-query.ts';
 
 interface QuickFilter {

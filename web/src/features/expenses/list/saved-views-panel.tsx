@@ -12,7 +12,7 @@ import {
   useSavedViewsQuery,
   useSaveViewMutation,
   type SavedViewPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';

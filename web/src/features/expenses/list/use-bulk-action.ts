@@ -6,7 +6,7 @@ import {
   useDeleteExpenseMutation,
   useRecodeExpenseMutation,
   type ExpenseRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { useSubmitSigned } from '../api/use-submit-signed.ts';
 import type { CodingChoice } from '../coding/choose-coding.tsx';
 import { failureMessage } from '../../../lib/graphql-failures.ts';

@@ -1,5 +1,5 @@
 import { SelectField } from '../../../components/ui/field.tsx';
-import { useFilterChoicesQuery } from '../../../generated/graphql.ts';
+import { useFilterChoicesQuery } from '#graphql';
 import { lineFieldOf, type LineProps } from './line-values.ts';
 
 /** The category of a line. */

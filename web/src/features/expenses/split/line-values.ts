@@ -1,6 +1,6 @@
 import { taxInAmount } from '@outlay/schemas/tax-in-amount';
 import * as z from 'zod/mini';
-import type { ExpenseLineInput, ExpenseLinePartsFragment } from '../../../generated/graphql.ts';
+import type { ExpenseLineInput, ExpenseLinePartsFragment } from '#graphql';
 import { decimalOfUnits, unitsOf } from '../../../lib/decimal.ts';
 import { minorMoney, scaleIn } from '../../../lib/format-money.ts';
 import type { ReceiptItems } from '../../../lib/receipt-draft.ts';

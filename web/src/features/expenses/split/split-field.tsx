@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Choices } from '../../../components/ui/choices.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useTaxCodesQuery } from '../../../generated/graphql.ts';
+import { useTaxCodesQuery } from '#graphql';
 import { useCustomFields } from '../../../lib/use-custom-fields.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';

@@ -1,4 +1,4 @@
-import type { TaxCodesQuery } from '../../../generated/graphql.ts';
+import type { TaxCodesQuery } from '#graphql';
 
 export type TaxCode = TaxCodesQuery['taxCodes'][number];
 

@@ -11,7 +11,7 @@ import {
   useExpensePayoutQuery,
   useWorkflowHistoryQuery,
   type PayoutStatus,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

@@ -1,4 +1,4 @@
-import type { ExpenseHistoryQuery } from '../../../generated/graphql.ts';
+import type { ExpenseHistoryQuery } from '#graphql';
 import { timelineLabels } from './timeline-labels.ts';
 
 type Activity = NonNullable<ExpenseHistoryQuery['expense']>['activity'];

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { useExpenseHistoryQuery } from '../../../generated/graphql.ts';
+import { useExpenseHistoryQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { historyMoments, positionOf } from './history-moments.ts';
 import type { Moment } from './use-moment.ts';

@@ -1,4 +1,4 @@
-import type { ExpenseHistoryQuery, WorkflowHistoryQuery } from '../../../generated/graphql.ts';
+import type { ExpenseHistoryQuery, WorkflowHistoryQuery } from '#graphql';
 
 type Activity = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
 type Approval = WorkflowHistoryQuery['expenseWorkflows'][number];

@@ -1,4 +1,4 @@
-import type { ExpenseHistoryQuery } from '../../../generated/graphql.ts';
+import type { ExpenseHistoryQuery } from '#graphql';
 import { moneyParts } from '../../../lib/format-money.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 

@@ -1,5 +1,5 @@
 import { Fact } from '../../../components/ui/section.tsx';
-import type { ExpenseDetailFragment } from '../../../generated/graphql.ts';
+import type { ExpenseDetailFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { formatMoneyWithCode } from '../../../lib/format-money.ts';
 import { unitLabels } from './trip-rates.ts';

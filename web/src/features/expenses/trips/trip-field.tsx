@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useTravelRatesQuery } from '../../../generated/graphql.ts';
+import { useTravelRatesQuery } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { TripFieldsProps } from './trip-fields.tsx';
 import { proposedTitle, type TripKind, type TripValues } from './trip-values.ts';

@@ -1,11 +1,6 @@
 import { monthOf } from '@outlay/schemas/months';
 import * as z from 'zod/mini';
-import type {
-  ExpenseDetailFragment,
-  MileageInput,
-  PerDiemInput,
-  TravelRatesQuery,
-} from '../../../generated/graphql.ts';
+import type { ExpenseDetailFragment, MileageInput, PerDiemInput, TravelRatesQuery } from '#graphql';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
 
 export type Rates = Pick<TravelRatesQuery, 'mileageRates' | 'perDiemRates'>;

@@ -1,6 +1,6 @@
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useApprovalTimesQuery, type ApprovalTimesQuery } from '../../../generated/graphql.ts';
+import { useApprovalTimesQuery, type ApprovalTimesQuery } from '#graphql';
 import { formatAge } from '../../../lib/format-age.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
 import type { Period } from '../../../lib/period.ts';

@@ -4,10 +4,7 @@ import { Status } from '../../../components/ui/status.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import {
-  useDepartmentBudgetsQuery,
-  type DepartmentBudgetsQuery,
-} from '../../../generated/graphql.ts';
+import { useDepartmentBudgetsQuery, type DepartmentBudgetsQuery } from '#graphql';
 import { formatMonth } from '../../../lib/format-date.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { progressOf } from '../budget-progress.ts';

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Download, ImageDown } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { SpendCsvDocument } from '../../../generated/graphql.ts';
+import { SpendCsvDocument } from '#graphql';
 import { saveFile } from '../../../lib/save-file.ts';
 import { spendGroup, type InsightsQuery } from '../insights-query.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSpendInsightsQuery, type SpendInsightsQuery } from '../../../generated/graphql.ts';
+import { useSpendInsightsQuery, type SpendInsightsQuery } from '#graphql';
 import { spendGroup, type InsightsQuery } from '../insights-query.ts';
 
 export interface ShownInsights {

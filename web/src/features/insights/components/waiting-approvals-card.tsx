@@ -4,7 +4,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { useWaitingApprovalsQuery } from '../../../generated/graphql.ts';
+import { useWaitingApprovalsQuery } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 
 /** Open approvals by step and approver. */

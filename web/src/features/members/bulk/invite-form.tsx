@@ -7,11 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import {
-  useMemberChoicesQuery,
-  type MemberChoicesQuery,
-  type MemberRole,
-} from '../../../generated/graphql.ts';
+import { useMemberChoicesQuery, type MemberChoicesQuery, type MemberRole } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useDraftText } from '../../../lib/form-draft.ts';
 import { personName } from '../../../lib/person-name.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { MemberRole } from '../../../generated/graphql.ts';
+import type { MemberRole } from '#graphql';
 
 /** A person to invite, as read from a line. */
 export interface Person {

@@ -4,7 +4,7 @@ import {
   useDepartmentNamesQuery,
   useInviteMemberMutation,
   type MemberChoicesQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage, isPendingConfirmation } from '../../../lib/graphql-failures.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { managersFirst, type Person } from './read-people.ts';

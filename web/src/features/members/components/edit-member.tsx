@@ -1,11 +1,7 @@
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useUpdateMemberMutation,
-  type MemberRowFragment,
-  type UpdateMemberInput,
-} from '../../../generated/graphql.ts';
+import { useUpdateMemberMutation, type MemberRowFragment, type UpdateMemberInput } from '#graphql';
 import { memberRolesOf } from '../../../lib/role-names.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';

@@ -2,7 +2,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useInviteMemberMutation } from '../../../generated/graphql.ts';
+import { useInviteMemberMutation } from '#graphql';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';

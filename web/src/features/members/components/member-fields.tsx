@@ -6,7 +6,7 @@ import {
   useMemberChoicesQuery,
   type MemberRole,
   type MemberRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { requiredText, someOf } from '../../../lib/form-schema.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { roleNames } from '../../../lib/role-names.ts';

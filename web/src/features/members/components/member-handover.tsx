@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useMemberHandoverQuery, type MemberHandoverQuery } from '../../../generated/graphql.ts';
+import { useMemberHandoverQuery, type MemberHandoverQuery } from '#graphql';
 import { personName, personNames } from '../../../lib/person-name.ts';
 import { handoverOf, type HandoverLine } from '../handover-lines.ts';
 

@@ -5,7 +5,7 @@ import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
-import { useDepartmentNamesQuery, useMemberPageQuery } from '../../../generated/graphql.ts';
+import { useDepartmentNamesQuery, useMemberPageQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useTypedSearch } from '../../../lib/use-typed-search.ts';
 import { everybody, toMemberFilter, useMemberQuery, type MemberQuery } from './member-query.ts';

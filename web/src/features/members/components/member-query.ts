@@ -1,4 +1,4 @@
-import type { MemberFilter, MemberSort, MemberStatus } from '../../../generated/graphql.ts';
+import type { MemberFilter, MemberSort, MemberStatus } from '#graphql';
 import { useAddressQuery } from '../../../lib/use-address-query.ts';
 
 /** The list's query in its address, so that a link opens the same list for every admin. */

@@ -1,4 +1,4 @@
-import type { MemberRowFragment } from '../../../generated/graphql.ts';
+import type { MemberRowFragment } from '#graphql';
 import { roleNames } from '../../../lib/role-names.ts';
 
 /** Returns roles such as 'Approver, Finance'; everyone is an employee, so only those without another role are called so. */

@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
-import type { MemberRowFragment, MemberSort } from '../../../generated/graphql.ts';
+import type { MemberRowFragment, MemberSort } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../lib/person-name.ts';

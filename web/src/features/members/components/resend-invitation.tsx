@@ -1,5 +1,5 @@
 import { Button } from '../../../components/ui/button.tsx';
-import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
+import { useInviteMemberMutation, type MemberRowFragment } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { memberRolesOf } from '../../../lib/role-names.ts';
 import { personName } from '../../../lib/person-name.ts';

@@ -1,4 +1,4 @@
-import type { MemberRowFragment, SecondFactorState } from '../../../generated/graphql.ts';
+import type { MemberRowFragment, SecondFactorState } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
 const labels = textLabels<SecondFactorState>({

@@ -1,10 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import {
-  MemberPageDocument,
-  type MemberPageQuery,
-  type MemberRowFragment,
-} from '../../../generated/graphql.ts';
+import { MemberPageDocument, type MemberPageQuery, type MemberRowFragment } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
 import { memberStatusLabels } from '../../../lib/status-labels.ts';

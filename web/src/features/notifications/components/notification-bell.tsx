@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { useUnreadNotificationCountQuery } from '../../../generated/graphql.ts';
+import { useUnreadNotificationCountQuery } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { shownCount, spokenCount } from '../../../lib/shown-count.ts';

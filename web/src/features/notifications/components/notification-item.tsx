@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { NotificationRowFragment } from '../../../generated/graphql.ts';
+import type { NotificationRowFragment } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 
 /** Shows a notification, which links to what it is about. */

@@ -1,8 +1,4 @@
-import type {
-  NotificationChannel,
-  NotificationKind,
-  NotificationTiming,
-} from '../../../generated/graphql.ts';
+import type { NotificationChannel, NotificationKind, NotificationTiming } from '#graphql';
 import { expenseReaders, moneyReaders } from '../../../lib/offered-to.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 import labels from './notification-labels.json' with { type: 'json' };

@@ -7,10 +7,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import {
-  useNotificationListQuery,
-  useUnreadNotificationCountQuery,
-} from '../../../generated/graphql.ts';
+import { useNotificationListQuery, useUnreadNotificationCountQuery } from '#graphql';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';

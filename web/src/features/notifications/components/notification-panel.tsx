@@ -5,7 +5,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useNewestNotificationsQuery } from '../../../generated/graphql.ts';
+import { useNewestNotificationsQuery } from '#graphql';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';

@@ -9,7 +9,7 @@ import {
   type NotificationKind,
   type NotificationPreferencesQuery,
   type NotificationTiming,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

@@ -2,7 +2,7 @@ import {
   UnreadNotificationCountDocument,
   useMarkNotificationsReadMutation,
   type NotificationRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 
 /**

@@ -1,9 +1,6 @@
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import {
-  useApprovalAssuranceQuery,
-  type ApprovalAssuranceQuery,
-} from '../../../generated/graphql.ts';
+import { useApprovalAssuranceQuery, type ApprovalAssuranceQuery } from '#graphql';
 import { formatAge } from '../../../lib/format-age.ts';
 
 /** Shows how the installation is set where production must be stricter than a test. */

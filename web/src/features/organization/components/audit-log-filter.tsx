@@ -1,6 +1,6 @@
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import type { AuditFilter, AuditTopic } from '../../../generated/graphql.ts';
+import type { AuditFilter, AuditTopic } from '#graphql';
 import names from './audit-topics.json' with { type: 'json' };
 
 /** The text as typed; empty matches every entry. */

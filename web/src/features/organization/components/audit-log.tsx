@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
-import { useAuditLogQuery } from '../../../generated/graphql.ts';
+import { useAuditLogQuery } from '#graphql';
 import { viewerTimeZone } from '../../../lib/format-date.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { AuditLogFilter, everything, toAuditFilter } from './audit-log-filter.tsx';

@@ -1,4 +1,4 @@
-import type { AuditLogQuery } from '../../../generated/graphql.ts';
+import type { AuditLogQuery } from '#graphql';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';
 import words from './audit-words.json' with { type: 'json' };

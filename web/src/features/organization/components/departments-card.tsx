@@ -6,11 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
-import {
-  useDeleteDepartmentMutation,
-  useDepartmentsQuery,
-  type DepartmentsQuery,
-} from '../../../generated/graphql.ts';
+import { useDeleteDepartmentMutation, useDepartmentsQuery, type DepartmentsQuery } from '#graphql';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';

@@ -3,7 +3,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useSetDepartmentBudgetMutation } from '../../../generated/graphql.ts';
+import { useSetDepartmentBudgetMutation } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { checked, money } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

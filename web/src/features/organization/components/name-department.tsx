@@ -1,9 +1,6 @@
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import NameDialog from '../../../components/ui/name-dialog.tsx';
-import {
-  useCreateDepartmentMutation,
-  useRenameDepartmentMutation,
-} from '../../../generated/graphql.ts';
+import { useCreateDepartmentMutation, useRenameDepartmentMutation } from '#graphql';
 
 interface NameDepartmentProps {
   handle: DialogHandle;

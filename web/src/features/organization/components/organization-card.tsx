@@ -1,6 +1,6 @@
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useOrganizationSettingsQuery } from '../../../generated/graphql.ts';
+import { useOrganizationSettingsQuery } from '#graphql';
 import { VisionProviderCard } from './vision-provider-card.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 

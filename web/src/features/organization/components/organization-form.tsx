@@ -7,7 +7,7 @@ import {
   useUpdateOrganizationMutation,
   type DateOrder,
   type OrganizationSettingsQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

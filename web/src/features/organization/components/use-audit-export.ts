@@ -1,10 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import {
-  AuditLogDocument,
-  type AuditFilter,
-  type AuditLogQuery,
-} from '../../../generated/graphql.ts';
+import { AuditLogDocument, type AuditFilter, type AuditLogQuery } from '#graphql';
 import { readAll } from '../../../lib/read-all.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { auditDetails, detailLine } from './audit-details.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAuditNamesQuery } from '../../../generated/graphql.ts';
+import { useAuditNamesQuery } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import type { NameOf } from './audit-sentence.ts';
 

@@ -7,7 +7,7 @@ import {
   useSetVisionProviderHostMutation,
   useVisionProviderQuery,
   type VisionProviderQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 

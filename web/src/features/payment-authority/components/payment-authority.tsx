@@ -9,7 +9,7 @@ import {
   PaymentSimulationDocument,
   type PaymentSimulationQuery,
   useApprovalAssuranceQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { personName, personNames } from '../../../lib/person-name.ts';

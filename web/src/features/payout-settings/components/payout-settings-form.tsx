@@ -4,7 +4,7 @@ import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import type { PayoutMode, PayoutSettingsPartsFragment } from '../../../generated/graphql.ts';
+import type { PayoutMode, PayoutSettingsPartsFragment } from '#graphql';
 import { settingsLabels, settingText } from '../settings-values.ts';
 import { AllowListEditor } from './allow-list-editor.tsx';
 import { useSettingsForm } from './use-settings-form.ts';

@@ -1,7 +1,7 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { usePayoutSettingsQuery } from '../../../generated/graphql.ts';
+import { usePayoutSettingsQuery } from '#graphql';
 import { PayoutSettingsForm } from './payout-settings-form.tsx';
 
 /** Schedule, limits and recipients of payouts; for admins. */

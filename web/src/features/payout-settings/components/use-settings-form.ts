@@ -1,7 +1,4 @@
-import {
-  useUpdatePayoutSettingsMutation,
-  type PayoutSettingsPartsFragment,
-} from '../../../generated/graphql.ts';
+import { useUpdatePayoutSettingsMutation, type PayoutSettingsPartsFragment } from '#graphql';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { namingRow, settingsSchema, valuesOf } from '../settings-values.ts';
 

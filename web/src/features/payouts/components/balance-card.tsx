@@ -3,11 +3,7 @@ import { Chip } from '../../../components/ui/chip.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import {
-  useTreasuryHistoryQuery,
-  useTreasuryQuery,
-  type TreasuryPartsFragment,
-} from '../../../generated/graphql.ts';
+import { useTreasuryHistoryQuery, useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { formatFees, formatMoney, moneyParts } from '../../../lib/format-money.ts';

@@ -1,4 +1,4 @@
-import type { TreasuryHistoryQuery } from '../../../generated/graphql.ts';
+import type { TreasuryHistoryQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 
 export type BalanceDay = NonNullable<TreasuryHistoryQuery['treasuryHistory']>[number];

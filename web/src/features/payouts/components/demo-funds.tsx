@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
-import { useFundTreasuryMutation } from '../../../generated/graphql.ts';
+import { useFundTreasuryMutation } from '#graphql';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Question } from '../../../components/ui/question.tsx';
-import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { PayoutRowFragment } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { personName } from '../../../lib/person-name.ts';

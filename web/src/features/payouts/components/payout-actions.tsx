@@ -8,7 +8,7 @@ import {
   useReleasePayoutMutation,
   type PayoutCancelOutcome,
   type PayoutRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';

@@ -1,6 +1,6 @@
 import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
-import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { PayoutRowFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { attemptLabels } from './payout-labels.ts';
 

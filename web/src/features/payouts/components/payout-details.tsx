@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { PayoutRowFragment } from '#graphql';
 import { PayoutAttempts } from './payout-attempts.tsx';
 import { isUnderWay, waitingText } from './payout-labels.ts';
 import { useTreasuries } from './treasury-choice.tsx';

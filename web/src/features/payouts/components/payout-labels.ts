@@ -1,8 +1,4 @@
-import type {
-  PayoutAttemptState,
-  PayoutRowFragment,
-  PayoutStatus,
-} from '../../../generated/graphql.ts';
+import type { PayoutAttemptState, PayoutRowFragment, PayoutStatus } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
 
 export const attemptLabels = textLabels<PayoutAttemptState>({

@@ -1,4 +1,4 @@
-import { useTreasuryQuery, type PayoutRowFragment } from '../../../generated/graphql.ts';
+import { useTreasuryQuery, type PayoutRowFragment } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';

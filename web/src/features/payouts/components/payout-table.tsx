@@ -8,7 +8,7 @@ import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
-import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { PayoutRowFragment } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';

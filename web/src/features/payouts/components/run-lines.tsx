@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import type { PayoutRunPreviewQuery } from '../../../generated/graphql.ts';
+import type { PayoutRunPreviewQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';

@@ -4,7 +4,7 @@ import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
-import { usePayoutRunPreviewQuery, useStartPayoutRunMutation } from '../../../generated/graphql.ts';
+import { usePayoutRunPreviewQuery, useStartPayoutRunMutation } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';

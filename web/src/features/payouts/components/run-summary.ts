@@ -1,4 +1,4 @@
-import type { PayoutRunOutcome } from '../../../generated/graphql.ts';
+import type { PayoutRunOutcome } from '#graphql';
 
 interface Line {
   readonly outcome: PayoutRunOutcome;

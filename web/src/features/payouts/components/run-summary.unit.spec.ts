@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PayoutRunOutcome } from '../../../generated/graphql.ts';
+import type { PayoutRunOutcome } from '#graphql';
 import { runSummary } from './run-summary.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { PayoutRowFragment } from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';
 

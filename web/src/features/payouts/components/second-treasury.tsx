@@ -1,5 +1,5 @@
 import { Banner } from '../../../components/ui/banner.tsx';
-import { useTreasuryQuery } from '../../../generated/graphql.ts';
+import { useTreasuryQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { treasuryTitle } from '../../../lib/treasury-title.ts';
 import { TreasuryAddress } from './treasury-address.tsx';

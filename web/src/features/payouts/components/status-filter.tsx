@@ -1,5 +1,5 @@
 import { Chip } from '../../../components/ui/chip.tsx';
-import type { PayoutStatus } from '../../../generated/graphql.ts';
+import type { PayoutStatus } from '#graphql';
 import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
 import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 

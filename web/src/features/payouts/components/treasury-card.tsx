@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import { useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';

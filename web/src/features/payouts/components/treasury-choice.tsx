@@ -1,5 +1,5 @@
 import { RadioChoice } from '../../../components/ui/radio-choice.tsx';
-import { useTreasuryQuery } from '../../../generated/graphql.ts';
+import { useTreasuryQuery } from '#graphql';
 import { treasuryTitle } from '../../../lib/treasury-title.ts';
 
 interface OfferedTreasury {

@@ -3,7 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import type { TreasuryPartsFragment } from '#graphql';
 import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { formatFees } from '../../../lib/format-money.ts';

@@ -1,10 +1,6 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
-import {
-  usePausePayoutsMutation,
-  useResumePayoutsMutation,
-  useTreasuryQuery,
-} from '../../../generated/graphql.ts';
+import { usePausePayoutsMutation, useResumePayoutsMutation, useTreasuryQuery } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

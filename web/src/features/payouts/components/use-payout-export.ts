@@ -5,7 +5,7 @@ import {
   type PayoutQueueQuery,
   type PayoutRowFragment,
   type PayoutStatus,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { personName } from '../../../lib/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
 import { payoutStatusLabels } from '../../../lib/status-labels.ts';

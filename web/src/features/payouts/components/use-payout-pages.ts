@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  usePayoutQueueQuery,
-  type PayoutRowFragment,
-  type PayoutStatus,
-} from '../../../generated/graphql.ts';
+import { usePayoutQueueQuery, type PayoutRowFragment, type PayoutStatus } from '#graphql';
 
 const pageSize = 25;
 /** Page size of a search, which reads page after page. */

@@ -1,8 +1,4 @@
-import {
-  usePayoutsToDecideQuery,
-  type PayoutRowFragment,
-  type PayoutStatus,
-} from '../../../generated/graphql.ts';
+import { usePayoutsToDecideQuery, type PayoutRowFragment, type PayoutStatus } from '#graphql';
 
 /** The server counts no payouts, so as many of them are asked for; the count of more is unknown. */
 const countMax = 100;

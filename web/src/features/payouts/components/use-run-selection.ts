@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import type { PayoutRowFragment } from '#graphql';
 
 /** The server's limit for one run. */
 export const runPayoutsMax = 50;

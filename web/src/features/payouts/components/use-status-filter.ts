@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { PayoutStatus } from '../../../generated/graphql.ts';
+import type { PayoutStatus } from '#graphql';
 import { payoutStatuses } from '../../../lib/status-labels.ts';
 
 /** Returns the statuses in the address; empty for all. Unknown values (typed by hand) are skipped. */

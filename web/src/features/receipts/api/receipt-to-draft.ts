@@ -1,8 +1,4 @@
-import type {
-  ExtractedValueFragment,
-  ReceiptDetailFragment,
-  ReceiptStatus,
-} from '../../../generated/graphql.ts';
+import type { ExtractedValueFragment, ReceiptDetailFragment, ReceiptStatus } from '#graphql';
 import type { ReceiptDraft, ReadValue } from '../../../lib/receipt-draft.ts';
 import type { UploadAnswer } from './upload-receipt.ts';
 

@@ -8,7 +8,7 @@ import {
   type Dispatch,
   type SetStateAction,
 } from 'react';
-import { ReceiptDocument, type ExpenseDetailFragment } from '../../../generated/graphql.ts';
+import { ReceiptDocument, type ExpenseDetailFragment } from '#graphql';
 import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';

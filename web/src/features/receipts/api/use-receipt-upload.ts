@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { ReceiptDocument } from '../../../generated/graphql.ts';
+import { ReceiptDocument } from '#graphql';
 import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';

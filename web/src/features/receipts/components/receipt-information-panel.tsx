@@ -3,11 +3,7 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
-import {
-  useReceiptQuery,
-  type ExtractedValueFragment,
-  type ReceiptDetailFragment,
-} from '../../../generated/graphql.ts';
+import { useReceiptQuery, type ExtractedValueFragment, type ReceiptDetailFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { unreadMessage, type ReceiptReading } from '../../../lib/receipt-draft.ts';

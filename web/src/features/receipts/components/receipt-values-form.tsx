@@ -5,10 +5,7 @@ import { TextField } from '../../../components/ui/field.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
-import {
-  useUpdateReceiptMutation,
-  type ReceiptDetailFragment,
-} from '../../../generated/graphql.ts';
+import { useUpdateReceiptMutation, type ReceiptDetailFragment } from '#graphql';
 import { amountProblem, amountText, decimalOf } from '../../../lib/read-amount.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

@@ -11,7 +11,7 @@ import {
   useUnattachedReceiptsQuery,
   type ReceiptDetailFragment,
   type ReceiptStatus,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage, loadFailure } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

@@ -4,7 +4,7 @@ import { CodeField } from '../../../components/ui/code-field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useStepUpMutation } from '../../../generated/graphql.ts';
+import { useStepUpMutation } from '#graphql';
 import { checked } from '../../../lib/form-schema.ts';
 import { renewAccessToken } from '../../../lib/session-store.ts';
 import type { Asked } from '../../../lib/questions.ts';

@@ -8,7 +8,7 @@ import {
   useStepUpMutation,
   useStepUpWaysQuery,
   type StepUpMutationVariables,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { signWithPasskey } from '../../../lib/passkeys.ts';
 import { renewAccessToken } from '../../../lib/session-store.ts';

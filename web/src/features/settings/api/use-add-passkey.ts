@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAddPasskeyMutation, useStartPasskeyMutation } from '../../../generated/graphql.ts';
+import { useAddPasskeyMutation, useStartPasskeyMutation } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { createPasskey } from '../../../lib/passkeys.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

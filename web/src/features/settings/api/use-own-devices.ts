@@ -1,8 +1,4 @@
-import {
-  useAddDeviceKeyMutation,
-  useRemoveDeviceKeyMutation,
-  type MyDevicesQuery,
-} from '../../../generated/graphql.ts';
+import { useAddDeviceKeyMutation, useRemoveDeviceKeyMutation, type MyDevicesQuery } from '#graphql';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 
 export type OwnDevice = MyDevicesQuery['deviceKeys'][number];

@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useChangePasswordMutation } from '../../../generated/graphql.ts';
+import { useChangePasswordMutation } from '#graphql';
 import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 

@@ -7,7 +7,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { useMyDevicesQuery } from '../../../generated/graphql.ts';
+import { useMyDevicesQuery } from '#graphql';
 import { ownPublicKey } from '../../../lib/device-key.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';

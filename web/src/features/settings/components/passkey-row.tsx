@@ -2,11 +2,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
-import {
-  useRemovePasskeyMutation,
-  useRenamePasskeyMutation,
-  type MyPasskeysQuery,
-} from '../../../generated/graphql.ts';
+import { useRemovePasskeyMutation, useRenamePasskeyMutation, type MyPasskeysQuery } from '#graphql';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';

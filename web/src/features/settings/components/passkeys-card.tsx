@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useMyPasskeysQuery } from '../../../generated/graphql.ts';
+import { useMyPasskeysQuery } from '#graphql';
 import { useAddPasskey } from '../api/use-add-passkey.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useUpdateProfileMutation } from '../../../generated/graphql.ts';
+import { useUpdateProfileMutation } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { updateSessionUser } from '../../../lib/session-store.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

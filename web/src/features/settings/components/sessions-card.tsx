@@ -11,7 +11,7 @@ import {
   useRevokeOtherSessionsMutation,
   useRevokeSessionMutation,
   type MySessionsQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { deviceName } from './device-name.ts';

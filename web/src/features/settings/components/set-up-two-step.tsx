@@ -6,10 +6,7 @@ import { CodeField } from '../../../components/ui/code-field.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import QrCode from '../../../components/ui/qr-code.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useConfirmSecondFactorMutation,
-  useStartSecondFactorMutation,
-} from '../../../generated/graphql.ts';
+import { useConfirmSecondFactorMutation, useStartSecondFactorMutation } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refreshSession } from '../../../lib/session-refresh.ts';

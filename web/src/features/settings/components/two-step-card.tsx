@@ -8,7 +8,7 @@ import {
   useMySecondFactorQuery,
   useTurnOffSecondFactorMutation,
   type MySecondFactorQuery,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refreshSession } from '../../../lib/session-refresh.ts';

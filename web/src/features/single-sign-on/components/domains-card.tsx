@@ -13,7 +13,7 @@ import {
   useProveSingleSignOnDomainMutation,
   useRemoveSingleSignOnDomainMutation,
   type SingleSignOnPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';

@@ -2,7 +2,7 @@ import { Plus, Trash } from 'lucide-react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import type { GroupRolesInput, MemberRole } from '../../../generated/graphql.ts';
+import type { GroupRolesInput, MemberRole } from '#graphql';
 import { roleNames } from '../../../lib/role-names.ts';
 import { groupsMax } from '../provider-values.ts';
 

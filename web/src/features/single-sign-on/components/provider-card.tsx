@@ -4,10 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
-import {
-  useRemoveSingleSignOnMutation,
-  type SingleSignOnPartsFragment,
-} from '../../../generated/graphql.ts';
+import { useRemoveSingleSignOnMutation, type SingleSignOnPartsFragment } from '#graphql';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { ProviderForm } from './provider-form.tsx';

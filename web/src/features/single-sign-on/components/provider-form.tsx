@@ -9,7 +9,7 @@ import {
   useSetSingleSignOnMutation,
   useTestSingleSignOnMutation,
   type SingleSignOnPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';

@@ -1,6 +1,6 @@
 import { Section } from '../../../components/ui/section.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useSingleSignOnQuery } from '../../../generated/graphql.ts';
+import { useSingleSignOnQuery } from '#graphql';
 import { DomainsCard } from './domains-card.tsx';
 import { ProviderCard } from './provider-card.tsx';
 

@@ -1,7 +1,4 @@
-import {
-  useConfirmWalletChangeMutation,
-  useStartWalletChangeMutation,
-} from '../../../generated/graphql.ts';
+import { useConfirmWalletChangeMutation, useStartWalletChangeMutation } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useStartWalletChangeMutation } from '../../../generated/graphql.ts';
+import { useStartWalletChangeMutation } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { WalletChallenge } from './wallet-challenge.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useOwnWalletQuery } from '../../../generated/graphql.ts';
+import { useOwnWalletQuery } from '#graphql';
 import { updateSessionUser } from '../../../lib/session-store.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ChangeWallet } from './change-wallet.tsx';

@@ -6,7 +6,7 @@ import { ChainAddress } from '../../../components/ui/chain-value.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { FormFooter } from '../../../components/ui/form-footer.tsx';
-import { useConfirmWalletChangeMutation } from '../../../generated/graphql.ts';
+import { useConfirmWalletChangeMutation } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { requiredText } from '../../../lib/form-schema.ts';

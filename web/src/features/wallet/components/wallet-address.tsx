@@ -7,7 +7,7 @@ import {
   useRemoveWalletMutation,
   useSetWalletWatchedMutation,
   type OwnWalletPartsFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';

@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { useWalletBalanceQuery } from '../../../generated/graphql.ts';
+import { useWalletBalanceQuery } from '#graphql';
 import { formatBalance } from '../../../lib/format-money.ts';
 import { LoadingBalance, WalletFrame } from './wallet-frame.tsx';
 

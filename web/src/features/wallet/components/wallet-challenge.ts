@@ -1,4 +1,4 @@
-import type { StartWalletChangeMutation } from '../../../generated/graphql.ts';
+import type { StartWalletChangeMutation } from '#graphql';
 
 /** The challenge that the server wants signed for the address. */
 export type WalletChallenge = NonNullable<

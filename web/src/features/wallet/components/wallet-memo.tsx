@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import { useSetWalletMemoMutation } from '../../../generated/graphql.ts';
+import { useSetWalletMemoMutation } from '#graphql';
 import { shortText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';

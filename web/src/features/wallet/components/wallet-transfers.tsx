@@ -5,7 +5,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
-import { useWalletTransfersQuery, type WalletTransfersQuery } from '../../../generated/graphql.ts';
+import { useWalletTransfersQuery, type WalletTransfersQuery } from '#graphql';
 
 type Transfer = WalletTransfersQuery['walletTransfers']['edges'][number]['node'];
 

@@ -11,7 +11,7 @@ import {
   useWebhookDeliveriesQuery,
   type DeliveryRowFragment,
   type WebhookDeliveryStatus,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 

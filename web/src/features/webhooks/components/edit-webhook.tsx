@@ -10,7 +10,7 @@ import {
   useUpdateWebhookMutation,
   type WebhookEventType,
   type WebhookRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { someOf } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';

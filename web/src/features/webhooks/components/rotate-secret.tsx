@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import {
-  useRotateWebhookSecretMutation,
-  type WebhookRowFragment,
-} from '../../../generated/graphql.ts';
+import { useRotateWebhookSecretMutation, type WebhookRowFragment } from '#graphql';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { madeSecretOf, NewSecret, type MadeSecret } from './new-secret.tsx';

@@ -4,7 +4,7 @@ import {
   useDeleteWebhookMutation,
   useUpdateWebhookMutation,
   type WebhookRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 

@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import type { WebhookRowFragment, WebhookEventType } from '../../../generated/graphql.ts';
+import type { WebhookRowFragment, WebhookEventType } from '#graphql';
 import { formatDate } from '../../../lib/format-date.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../lib/person-name.ts';

@@ -4,7 +4,7 @@ import {
   useTestWebhookMutation,
   type TestWebhookMutation,
   type WebhookRowFragment,
-} from '../../../generated/graphql.ts';
+} from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 
 export type WebhookTest = NonNullable<TestWebhookMutation['testWebhook']['test']>;

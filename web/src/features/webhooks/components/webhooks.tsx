@@ -2,7 +2,7 @@ import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { useWebhooksQuery } from '../../../generated/graphql.ts';
+import { useWebhooksQuery } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
