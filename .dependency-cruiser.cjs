@@ -113,17 +113,14 @@ module.exports = {
     ),
     room('use-cases-know-ports-only', 'use-cases', 'domain|mails'),
     room('graphql-translates', 'graphql', 'domain|use-cases|generated'),
-    room('events-translate', 'events', 'domain|use-cases|persistence|audit-root'),
-    room(
-      'persistence-serves-use-cases',
-      'persistence',
-      'domain|use-cases|audit-root|events/published-events',
-    ),
+    room('events-translate', 'events', 'domain|use-cases'),
+    room('persistence-serves-use-cases', 'persistence', 'domain|use-cases'),
     room(
       'mechanisms-serve-use-cases',
       'http|storage|extraction|recommendation|mails|delivery|providers|tokens|rails|feed|signer',
       'domain|use-cases',
     ),
+    room('operators-act-on-rows', 'operators', 'domain|use-cases|persistence|tokens'),
     room(
       'worker-runs-what-others-can',
       'worker',

@@ -1,5 +1,5 @@
 import { createRootCloser, leafPath, readEntryProofs } from '@outlay/platform/audit-chain';
-import type { AnyEvent } from '@outlay/platform/events';
+import type { AnyEvent, EventEnvelope } from '@outlay/platform/events';
 import type { BackgroundWork } from '@outlay/platform/lifecycle';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -7,9 +7,9 @@ import { anEvent, createTestDatabase, eventually } from '@outlay/platform/testin
 import { Keypair } from '@solana/web3.js';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { keepLeaf, publishedLeaf } from '@outlay/payout/audit-leaves';
+import { publishedLeaf, saveLeaves } from '@outlay/payout/audit-leaves';
 import { createAnchorWorker } from '@outlay/payout/anchor-worker';
-import { createMemoChain, type MemoChain } from '@outlay/payout/memo-chain';
+import { createMemoChain } from '@outlay/payout/memo-chain';
 import { createMemoSigner } from '@outlay/payout/memo-signer';
 import { checkRoots, type RootSources } from '../src/audit-roots.ts';
 import { callRpc } from '@outlay/sandbox/call-rpc';
@@ -58,6 +58,8 @@ const sources = (signer = key.publicKey.toBase58()): RootSources => ({
   signer,
 });
 
+type MemoChain = ReturnType<typeof createMemoChain>;
+
 const chainOf = (keypair: Keypair): MemoChain =>
   createMemoChain(rpcUrl, createMemoSigner(JSON.stringify([...keypair.secretKey])));
 
@@ -79,6 +81,21 @@ const anchoring = (chain: MemoChain = chainOf(key)): Promise<BackgroundWork> =>
       pollIntervalMs: 50,
     }),
   );
+
+const keepLeaf = async ({
+  orgid,
+  data: { date, entries, head, tree },
+}: EventEnvelope<'ActivityRootClosed'>): Promise<void> => {
+  const leaf = {
+    history: 'expense',
+    organizationId: orgid,
+    date,
+    entries: String(entries),
+    head,
+    tree: tree ?? null,
+  };
+  await databases['payout']?.transaction((tx) => saveLeaves(tx, [leaf]));
+};
 
 /** Writes entries of organization 1, and closes their day in expense. */
 async function closeDay(day: string, entries: number): Promise<void> {
@@ -108,7 +125,7 @@ async function closeDay(day: string, entries: number): Promise<void> {
   for (const { payload } of events) {
     const event = JSON.parse(payload) as AnyEvent & { type: 'ActivityRootClosed' };
     for (let times = 0; times < 2; times += 1) {
-      await databases['payout']?.transaction((tx) => keepLeaf('expense')(event, tx));
+      await keepLeaf(event);
     }
   }
 }
@@ -253,7 +270,7 @@ test('a published tree that is not over the entries of its day is named', async 
   );
   const data = { date: '2026-11-23', entries: Number(newest?.entries), head: newest?.head ?? '' };
   const event = anEvent('ActivityRootClosed', '1', { ...data, tree: '0'.repeat(64) });
-  await databases['payout']?.transaction((tx) => keepLeaf('expense')(event, tx));
+  await keepLeaf(event);
   await anchoring();
   await allFinal(4);
   expect((await checkRoots(sources(), '1')).problem).toMatch(

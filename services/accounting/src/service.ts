@@ -5,17 +5,18 @@ import {
   trustOf,
   type TrustConfig,
 } from '@outlay/authority-log';
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import type { Config } from './config.ts';
-import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createAccountingQueries } from './persistence/accounting-queries.ts';
-import { createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
+import { createUnitOfWork, eventPortsOf, takeEffects } from './persistence/unit-of-work.ts';
+import { createProjections } from './projections.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createPeriodChanges, createUseCases } from './use-cases/use-cases.ts';
 
@@ -35,7 +36,6 @@ export function createAccountingService(
   const { database, log, inTransaction } = parts;
   const trust = trustOf(config);
   const states = createAuthorityStates(trust);
-  const authorityLog = { states, trust };
   const changes = createPeriodChanges({
     clock,
     writer: createAuthorityWriter(config.IDENTITY_URL, 'accounting'),
@@ -57,12 +57,16 @@ export function createAccountingService(
     topics: SUBSCRIBED_TOPICS,
     mayLinger: true,
     projections: createProjections(),
-    subscriptions: createSubscriptions({
-      clock,
-      log: authorityLog,
-      checkReceipt: createReceiptCheck(config.RECEIPT_PUBLIC_KEYS_FILE),
-      onAuthorityEntry: takeEffects(authorityLog, changes),
-    }),
+    subscriptions: {
+      ...handlersOver(eventPortsOf(states))(
+        createSubscriptions({
+          clock,
+          trust,
+          checkReceipt: createReceiptCheck(config.RECEIPT_PUBLIC_KEYS_FILE),
+        }),
+      ),
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
     routes: (server) => registerExportRoute(server, queries, { signer, clock, log }),
   });
 }

@@ -2,7 +2,7 @@ import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
-import { projectJournalEntry } from '../src/events/projecting.ts';
+import { createProjections } from '../src/projections.ts';
 import { startAccountingTestkit, type AccountingTestkit } from './support/accounting-testkit.ts';
 import { anApproval, aPayment, aTransfer } from './support/expense-events.ts';
 
@@ -33,9 +33,13 @@ const endOf = async (organizationId: string) =>
     [organizationId],
   );
 
+const projected = createProjections().find(({ name }) => name === 'journal')?.handlers;
 const rebuild = (data: EventByType['JournalEntryBooked']): Promise<void> =>
-  testkit.owner.transaction((tx) =>
-    projectJournalEntry(anEvent('JournalEntryBooked', randomUUID(), data, { orgid: '9' }), tx),
+  testkit.owner.transaction(async (tx) =>
+    projected?.JournalEntryBooked?.(
+      anEvent('JournalEntryBooked', randomUUID(), data, { orgid: '9' }),
+      tx,
+    ),
   );
 
 test('its events rebuild the journal to the same hash, and an entry that was tampered with is refused', async () => {

@@ -1,9 +1,11 @@
-import { apply, type Authority, type Effect } from '@outlay/authority';
+import { apply, type Authority, type Effect, type Trust } from '@outlay/authority';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { NotYetKnownError, type EventHandler } from '@outlay/platform/inbox';
+import type { Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import type { Trust } from '@outlay/authority';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { AuthorityStates } from './authority-states.ts';
+import type { Changes, ChangeScope } from './changes.ts';
 import { storeEntry } from './stored-entries.ts';
 
 /** What took effect, with the states before and after it. */
@@ -13,13 +15,19 @@ export interface TakenEffect extends Effect {
   readonly event: EventEnvelope<'AuthorityEntryAppended'>;
 }
 
+/** A service's copy of the authority log, and what the installation demands of its entries. */
+interface FollowedLog {
+  readonly states: AuthorityStates;
+  readonly trust: Trust;
+}
+
 /**
  * Stores the entries of the authority log in a service's own database, each verified, and calls `onEffect` for what takes effect.
  * An entry that can't be applied is set aside as failed, and every later one of its organization waits for it.
  */
 export const followLog =
   (
-    { states, trust }: { readonly states: AuthorityStates; readonly trust: Trust },
+    { states, trust }: FollowedLog,
     onEffect: (effect: TakenEffect, tx: Transaction) => Promise<void> = () => Promise.resolve(),
   ): EventHandler<'AuthorityEntryAppended'> =>
   async (event, tx) => {
@@ -40,3 +48,13 @@ export const followLog =
       await onEffect({ ...applied.effect, before, after: applied.state, event }, tx);
     }
   };
+
+/** Follows the authority log, and writes each change of a service that takes effect to the scope of its cause. */
+export const effectsIn =
+  <Scope extends ChangeScope>(
+    scopeOf: (tx: Transaction, cause: Cause, states: AuthorityStates) => Scope,
+  ) =>
+  (log: FollowedLog, changes: Changes<Scope>): EventHandler<'AuthorityEntryAppended'> =>
+    followLog(log, (effect, tx) =>
+      changes.takeEffect(scopeOf(tx, causeOfEvent(effect.event), log.states), effect),
+    );

@@ -46,7 +46,7 @@ export {
   type FoundingPorts,
 } from './founding-log.ts';
 export { ownsKind } from './kind-owners.ts';
-export { followLog, type TakenEffect } from './follow-log.ts';
+export { effectsIn, followLog, type TakenEffect } from './follow-log.ts';
 export { newRowId, reserveRowId, signedRowId } from './new-row-id.ts';
 export { createReceiptCheck, receiptProblem, type CheckReceipt } from './payment-receipt.ts';
 export { isInEffect, proposalPayload } from './proposal-payload.ts';

@@ -7,13 +7,12 @@ import {
   type CheckReceipt,
 } from '@outlay/authority-log';
 import { createRootCloser } from '@outlay/platform/audit-chain';
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlersOver, type EventHandler } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createPriceProver, type GuardianSet } from '@outlay/prices';
 import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
-import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -26,7 +25,13 @@ import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createQuoteExpiry } from './persistence/expired-quotes.ts';
 import { createSpendingFold } from './persistence/fold-spending.ts';
 import { createSavedViews } from './persistence/saved-views.ts';
-import { createChangeRunner, createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
+import {
+  createChangeRunner,
+  createUnitOfWork,
+  eventPortsOf,
+  takeEffects,
+} from './persistence/unit-of-work.ts';
+import { createProjections } from './projections.ts';
 import type { CatalogueScope, Clock } from './use-cases/ports.ts';
 import { createCatalogueChanges, createUseCases } from './use-cases/use-cases.ts';
 
@@ -108,7 +113,7 @@ export function createExpenseService(
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections({ clock, checkQuote }),
     subscriptions: {
-      ...createSubscriptions({ ...ports, checkQuote }),
+      ...handlersOver(eventPortsOf)(createSubscriptions({ ...ports, checkQuote })),
       AuthorityEntryAppended: ports.authority.onEntry,
     },
     work: [

@@ -9,6 +9,7 @@ import {
 } from '@outlay/authority-log';
 import { createStatementSigner } from '@outlay/authority-log/signed-statement';
 import { createRootCloser } from '@outlay/platform/audit-chain';
+import { handlersOver } from '@outlay/platform/inbox';
 import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {
   createMailTransport,
@@ -33,7 +34,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { deleteExpiredRows } from './persistence/expired-rows.ts';
 import { createIdentityQueries } from './persistence/identity-queries.ts';
 import { mailSealer } from './persistence/row-seals.ts';
-import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createUnitOfWork, eventPortsOf } from './persistence/unit-of-work.ts';
 import { createDomainRecords } from './providers/domain-records.ts';
 import { createIdentityProviders } from './providers/identity-providers.ts';
 import { createCurrentWork, createDeliveryWork } from './signer-door/deliver-entries.ts';
@@ -202,7 +203,7 @@ export function createIdentityService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    subscriptions: createSubscriptions({ clock, authorityParts, changes }),
+    subscriptions: handlersOver(eventPortsOf(clock, authorityParts))(createSubscriptions(changes)),
     queues: [MAIL_QUEUE],
     work: [
       mailWorker,

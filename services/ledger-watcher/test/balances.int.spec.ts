@@ -1,7 +1,6 @@
 import type { Role, Viewer } from '@outlay/platform/auth';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
 import { ChainUnavailableError } from '../src/use-cases/ports.ts';
 import { startLedgerTestkit, deliver, type LedgerTestkit } from './support/ledger-testkit.ts';
@@ -25,8 +24,8 @@ beforeAll(async () => {
   ]);
   emma = first.publicKey.toBase58();
   treasury = second.publicKey.toBase58();
-  await deliver(ledger, onMemberChanged, 'MemberChanged', { memberId: '7', walletAddress: emma });
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', { memberId: '7', walletAddress: emma });
+  await deliver(ledger, 'MemberChanged', {
     memberId: '8',
     firstName: 'Cleo',
     lastName: 'Colleague',
@@ -137,7 +136,7 @@ test('finance sees the treasury and all wallets with their totals', async () => 
 });
 
 test('while the chain is unavailable the last known balance is shown, and an unknown one is never zero', async () => {
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', {
     memberId: '10',
     walletAddress: Keypair.generate().publicKey.toBase58(),
   });

@@ -2,7 +2,6 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import { eventually } from '@outlay/platform/testing';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
 import { amountOf, assetAccountOf } from '../src/feed/token-accounts.ts';
 import { createBookedBalances } from '../src/persistence/books-repository.ts';
@@ -43,7 +42,7 @@ let memberCount = 500;
 async function aWatchedWallet(): Promise<Keypair> {
   const wallet = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', {
     memberId: String((memberCount += 1)),
     walletAddress: wallet.publicKey.toBase58(),
   });

@@ -2,8 +2,6 @@ import type { Role, Viewer } from '@outlay/platform/auth';
 import { eventually } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { onExpenseCreated } from '../src/events/on-expense-events.ts';
-import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createWallets } from '../src/persistence/wallet-repository.ts';
 import {
   startLedgerTestkit,
@@ -35,11 +33,11 @@ const RIVAL = viewerOf('9', '2', 'admin', 'finance');
 beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
   treasury = (await fundedWallet(rpcUrl, RICH)).publicKey.toBase58();
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', {
     memberId: CUSTODIAN,
     walletAddress: null,
   });
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', {
     memberId: ADMIN.userId,
     walletAddress: null,
     roles: ['admin'],
@@ -112,7 +110,7 @@ const transfers = async (viewer: Viewer, page: Record<string, unknown>): Promise
 /** The rival is an active admin, and custodian of what they add. */
 const aRivalCustodian = async (): Promise<string> => {
   const member = { memberId: RIVAL.userId, walletAddress: null, roles: ['admin' as const] };
-  await deliver(ledger, onMemberChanged, 'MemberChanged', member, { orgid: '2' });
+  await deliver(ledger, 'MemberChanged', member, { orgid: '2' });
   return member.memberId;
 };
 
@@ -164,7 +162,7 @@ describe('a company wallet', () => {
     expect([pageInfo.hasNextPage, older.pageInfo.hasNextPage]).toEqual([true, false]);
     expect(newest?.explorerUrl).toBe(`https://explorer.test/tx/${newest?.signature ?? ''}`);
     const draft = { transactionSignature: newest?.signature ?? '', creatorId: CUSTODIAN };
-    await deliver(ledger, onExpenseCreated, 'ExpenseCreated', {
+    await deliver(ledger, 'ExpenseCreated', {
       ...draft,
       expenseId: '812',
       amount: { amount: '3.000000', currency: 'PYUSD' },
@@ -247,12 +245,12 @@ describe('a company wallet', () => {
 
   test("a member's wallet cannot become the company's, watched or not, nor the treasury a card", async () => {
     const [address, unwatched] = [newAddress(), newAddress()];
-    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+    await deliver(ledger, 'MemberChanged', {
       memberId: '73',
       walletAddress: address,
       walletWatched: true,
     });
-    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+    await deliver(ledger, 'MemberChanged', {
       memberId: '74',
       walletAddress: unwatched,
       walletWatched: false,
@@ -300,7 +298,7 @@ describe("a member's wallet", () => {
     const address = wallet.publicKey.toBase58();
     const holder = viewerOf('83', '1', 'employee');
     const memberIs = (walletWatched: boolean) =>
-      deliver(ledger, onMemberChanged, 'MemberChanged', {
+      deliver(ledger, 'MemberChanged', {
         memberId: holder.userId,
         walletAddress: address,
         walletWatched,
@@ -350,7 +348,7 @@ describe("a member's wallet", () => {
   test('is watched only if its holder opted in, whatever else changes about them', async () => {
     const walletAddress = newAddress();
     const memberIs = (data: { walletWatched: boolean; department?: string }) =>
-      deliver(ledger, onMemberChanged, 'MemberChanged', { memberId: '80', walletAddress, ...data });
+      deliver(ledger, 'MemberChanged', { memberId: '80', walletAddress, ...data });
     await memberIs({ walletWatched: true });
     expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
     await memberIs({ walletWatched: false });
@@ -363,14 +361,14 @@ describe("a member's wallet", () => {
 
   test('of another organization stays unwatched for an admin who adds it, and nothing tells the admin', async () => {
     const proves = { walletAddress: newAddress() };
-    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+    await deliver(ledger, 'MemberChanged', {
       ...{ ...proves, memberId: '82', walletWatched: false },
     });
     const custodianId = await aRivalCustodian();
     const added = await add(RIVAL, { address: proves.walletAddress, custodianId });
     expect(added).toMatchObject({ wallet: { watched: true }, errors: [] });
     expect(await observersOf(proves.walletAddress)).toEqual([]);
-    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+    await deliver(ledger, 'MemberChanged', {
       ...{ ...proves, memberId: '82', walletWatched: true },
     });
     expect(await observersOf(proves.walletAddress)).toMatchObject([

@@ -1,7 +1,6 @@
 import { eventually } from '@outlay/platform/testing';
 import type { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import {
   startLedgerTestkit,
   aQuoteRound,
@@ -31,7 +30,7 @@ afterAll(() => ledger.close());
 test('a payment of the second treasury is a payout like the first one’s, and transfers between the two are neither income nor expense', async () => {
   const member = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', {
     memberId: '100',
     walletAddress: member.publicKey.toBase58(),
   });

@@ -3,7 +3,6 @@ import { addTestDevice } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createWallets } from '../src/persistence/wallet-repository.ts';
 import { askLedger } from './support/ask-ledger.ts';
 import { deliver, startLedgerTestkit, type LedgerTestkit } from './support/ledger-testkit.ts';
@@ -29,9 +28,9 @@ afterAll(async () => {
 const memberIs = (
   testkit: LedgerTestkit,
   memberId: string,
-  changes: Parameters<typeof deliver<'MemberChanged'>>[3],
+  changes: Parameters<typeof deliver<'MemberChanged'>>[2],
 ): Promise<void> =>
-  deliver(testkit, onMemberChanged, 'MemberChanged', { memberId, walletAddress: null, ...changes });
+  deliver(testkit, 'MemberChanged', { memberId, walletAddress: null, ...changes });
 
 const cardHolderJoins = (testkit: LedgerTestkit) =>
   memberIs(testkit, CARD_HOLDER, { roles: ['employee'], firstName: 'Cleo', lastName: 'Card' });

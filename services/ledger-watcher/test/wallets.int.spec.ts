@@ -3,8 +3,6 @@ import type { WalletTransactionObserved } from '@outlay/schemas/events';
 import { Keypair, type PublicKey } from '@solana/web3.js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onMemberChanged } from '../src/events/on-identity-events.ts';
-import { onPayoutSignature } from '../src/events/on-payout-events.ts';
 import { wsUrlOf } from '../src/feed/wake-ups.ts';
 import { quarantinedTransactions } from '../src/persistence/tables.ts';
 import { listTransfers } from '../src/persistence/transfer-queries.ts';
@@ -60,7 +58,7 @@ async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> 
   await nextBlockTime();
   const memberId = String((memberCount += 1));
   const walletAddress = wallet.publicKey.toBase58();
-  await deliver(ledger, onMemberChanged, 'MemberChanged', { memberId, walletAddress });
+  await deliver(ledger, 'MemberChanged', { memberId, walletAddress });
   return { wallet, memberId };
 }
 
@@ -210,7 +208,7 @@ test('watcher rules 1 and 6: incoming payments are published but create no expen
     memo: `${PAYOUT_ID}:1`,
   });
   const signed = await pay(rpcUrl, { from: treasury, to, asset, baseUnits: 3_000_000n });
-  await deliver(ledger, onPayoutSignature, 'PaymentBroadcast', {
+  await deliver(ledger, 'PaymentBroadcast', {
     payoutId: '019a9f2e-7c3b-7d10-8f3a-000000000003',
     signature: signed,
   });
@@ -264,7 +262,7 @@ test('transactions from before a wallet was watched stay history', async () => {
   const to = stranger();
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
   await nextBlockTime();
-  await deliver(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, 'MemberChanged', {
     memberId: '900',
     walletAddress: wallet.publicKey.toBase58(),
   });

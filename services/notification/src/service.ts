@@ -5,6 +5,7 @@ import {
   trustOf,
   type TrustConfig,
 } from '@outlay/authority-log';
+import { handlersOver } from '@outlay/platform/inbox';
 import {
   createRepeatingWork,
   type BackgroundWork,
@@ -21,7 +22,6 @@ import { createSecretBox } from './delivery/secret-box.ts';
 import { signDelivery } from './delivery/sign-delivery.ts';
 import { createWebhookCaller } from './delivery/webhook-caller.ts';
 import { PUBLIC_EVENT_TYPES } from './events/public-events.ts';
-import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -30,8 +30,10 @@ import { removeExpiredRows } from './persistence/expired-rows.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
+import { eventPortsOf } from './persistence/projections.ts';
 import { createSendingQueue } from './persistence/sending-queue.ts';
 import { createWebhookStore, takeEffects } from './persistence/webhook-store.ts';
+import { createProjections } from './projections.ts';
 import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Clock } from './use-cases/ports.ts';
@@ -125,11 +127,15 @@ export function createNotificationService(
     topics: SUBSCRIBED_TOPICS,
     mayLinger: true,
     projections: createProjections({ clock }),
-    subscriptions: createSubscriptions({
-      clock,
-      checkReceipt: createReceiptCheck(settings.RECEIPT_PUBLIC_KEYS_FILE),
-      onAuthorityEntry: takeEffects({ states, trust }, changes),
-    }),
+    subscriptions: {
+      ...handlersOver(eventPortsOf)(
+        createSubscriptions({
+          clock,
+          checkReceipt: createReceiptCheck(settings.RECEIPT_PUBLIC_KEYS_FILE),
+        }),
+      ),
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
     onApplied: () => {
       instant.wake();
       deliveryWorker.wake();

@@ -7,28 +7,43 @@ import {
 } from '@outlay/authority-log';
 import { createPriceProver } from '@outlay/prices';
 import { createQuoteCheck } from '@outlay/prices/quote-check';
-import type { EventHandler } from '@outlay/platform/inbox';
-import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
+import { handlersOver, type EventHandler } from '@outlay/platform/inbox';
+import {
+  createRepeatingWork,
+  type BackgroundWork,
+  type RepeatingWork,
+  type Service,
+} from '@outlay/platform/lifecycle';
 import type { AnyEvent } from '@outlay/platform/events';
 import type { InTransaction } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
-import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import {
+  createSubgraphService,
+  directDatabaseUrlOf,
+  type ServiceParts,
+} from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { PaymentLimits } from './domain/approved-payment.ts';
-import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
-import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext, type ContextParts } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { createPayoutQueries } from './persistence/payout-queries.ts';
-import { createOperatorHandlers } from './persistence/operator-handlers.ts';
-import { createChangeRunner, createUnitOfWork, takeEffects } from './persistence/unit-of-work.ts';
+import { createOperatorHandlers } from './operators/operator-handlers.ts';
+import {
+  createChangeRunner,
+  createUnitOfWork,
+  eventPortsOf,
+  takeEffects,
+} from './persistence/unit-of-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
+import { createProjections } from './projections.ts';
+import { createMemoChain } from './rails/solana/memo-chain.ts';
+import { createMemoSigner } from './rails/solana/memo-signer.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
 import { createRemoteSigner, type RemoteSigner } from './signer/remote-signer.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
@@ -42,6 +57,7 @@ import {
   type UseCases,
 } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
+import { createAnchorWorker } from './worker/anchor-worker.ts';
 import { createPayoutWorker, type PayoutWorker } from './worker/payout-worker.ts';
 
 /** The payouts of a killed worker are due again after this time. A longer step renews its lease. */
@@ -162,6 +178,18 @@ function reconciler(
   });
 }
 
+/** The worker that writes daily roots to the chain; only a service with a key for it has one. */
+function anchorWork(
+  config: Config,
+  { database, log }: Pick<ServiceParts, 'database' | 'log'>,
+): BackgroundWork[] {
+  const { AUDIT_KEY_FILE: key, SOLANA_RPC_URL: rpcUrl } = config;
+  if (key === undefined) return [];
+  const chain = createMemoChain(rpcUrl, createMemoSigner(key));
+  const databaseUrl = directDatabaseUrlOf(config);
+  return [createAnchorWorker({ database, databaseUrl, chain, log })];
+}
+
 const limitsOf = (config: Config): PaymentLimits => ({
   perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
   perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
@@ -255,10 +283,9 @@ export function createPayoutService(
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
     subscriptions: {
-      ...createSubscriptions({
-        ...{ clock, price, trust, checkQuote },
-        authorityOf: (tx, organizationId) => states.of(tx, organizationId),
-      }),
+      ...handlersOver(eventPortsOf((...asked) => states.of(...asked)))(
+        createSubscriptions({ clock, price, trust, checkQuote }),
+      ),
       AuthorityEntryAppended: onAuthorityEntry,
     },
     onApplied: woken.onApplied,
@@ -266,7 +293,7 @@ export function createPayoutService(
     work: [
       ...woken.work,
       reconciler(treasuries, unitOfWork, config, log),
-      ...createAnchorWork(config, database, log),
+      ...anchorWork(config, parts),
     ],
   });
 }

@@ -3,7 +3,7 @@ import { canonicalHash } from '@outlay/platform/hashing';
 import { anEvent } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finishAnchor, keepLeaf, storeAnchor } from '../src/audit-root/audit-leaves.ts';
+import { finishAnchor, storeAnchor } from '../src/persistence/audit-leaves.ts';
 import { PROOFS_MAX } from '../src/domain/payment-proof.ts';
 import { SESSION_KEY_SET } from '@outlay/authority-log/testing';
 import { RECEIPT_KEY_SET } from '@outlay/signer/testing';
@@ -100,7 +100,7 @@ test('a day leads to the transaction with the root of all organizations once tha
     const event = anEvent('ActivityRootClosed', `audit-root:${organizationId}`, data, {
       orgid: organizationId,
     });
-    await testkit.database.transaction((tx) => keepLeaf('expense')(event, tx));
+    await testkit.deliver(event);
   }
   const publication = async (date = data.date): Promise<unknown> => {
     const { data: answer } = await entities(

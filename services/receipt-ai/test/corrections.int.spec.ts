@@ -2,7 +2,7 @@ import { startSubgraphTestkit, type SubgraphTestkit } from '@outlay/platform/tes
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext } from '../src/graphql/context.ts';
 import { resolvers } from '../src/graphql/resolvers.ts';
-import { linkExpenses } from '../src/persistence/projections.ts';
+import { createProjectionWriter } from '../src/persistence/projections.ts';
 import { createFileLinks } from '../src/http/file-links.ts';
 import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
@@ -60,7 +60,10 @@ const submitted = (
   whileLinked: () => Promise<unknown> = () => Promise.resolve(),
 ) =>
   testkit.database.transaction(async (tx) => {
-    await linkExpenses(tx, [{ organizationId: '1', expenseId: '42', receiptId }], 'submitted');
+    await createProjectionWriter(tx).linkExpenses(
+      [{ organizationId: '1', expenseId: '42', receiptId }],
+      'submitted',
+    );
     await whileLinked();
   });
 
@@ -185,7 +188,10 @@ test.each(['submitted', 'approved', 'paid'])(
     const id = await uploaded();
     const link = (expenseId: string, of: string) =>
       testkit.database.transaction((tx) =>
-        linkExpenses(tx, [{ organizationId: '1', expenseId, receiptId: id }], of),
+        createProjectionWriter(tx).linkExpenses(
+          [{ organizationId: '1', expenseId, receiptId: id }],
+          of,
+        ),
       );
     await link('41', status);
     await link('42', 'draft');
@@ -237,7 +243,10 @@ test.each(['sent_back', 'rejected'])(
   async (status) => {
     const id = await uploaded();
     await testkit.database.transaction((tx) =>
-      linkExpenses(tx, [{ organizationId: '1', expenseId: '43', receiptId: id }], status),
+      createProjectionWriter(tx).linkExpenses(
+        [{ organizationId: '1', expenseId: '43', receiptId: id }],
+        status,
+      ),
     );
     expect(await deleteReceipt(testkit.ports)(command(id))).toMatchObject({
       refusals: [{ code: 'RECEIPT_IN_USE' }],

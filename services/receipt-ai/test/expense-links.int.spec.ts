@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventEnvelope } from '@outlay/platform/events';
-import { subscriptions } from '../src/events/subscriptions.ts';
-import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
+import { subscriptions } from '../src/projections.ts';
+import { createProjectionWriter } from '../src/persistence/projections.ts';
+import type { Projections } from '../src/use-cases/projections.ts';
 import {
   anExtraction,
   aPng,
@@ -19,8 +20,8 @@ beforeAll(async () => {
 beforeEach(() => testkit.rows('truncate expense_links'));
 afterAll(() => testkit.close());
 
-const link = (...[links, status]: [Parameters<typeof linkExpenses>[1], string | null]) =>
-  testkit.database.transaction((tx) => linkExpenses(tx, links, status));
+const link = (...[links, status]: [Parameters<Projections['linkExpenses']>[0], string | null]) =>
+  testkit.database.transaction((tx) => createProjectionWriter(tx).linkExpenses(links, status));
 const links = () =>
   testkit.rows(
     `select expense_id::text as expense, organization_id::text as org, receipt_id::text as receipt, status
@@ -69,7 +70,9 @@ test('the receipt of a draft is its owner’s alone; finance and admins see it o
   expect(await seenBy([EMMA])).toEqual([true]);
   await link([ours], 'submitted');
   expect(await seenBy(others)).toEqual([true, true]);
-  await testkit.database.transaction((tx) => setExpenseStatus(tx, '7', 'draft'));
+  await testkit.database.transaction((tx) =>
+    createProjectionWriter(tx).setExpenseStatus('7', 'draft'),
+  );
   await link([ours], null);
   expect(await seenBy(others)).toEqual([true, true]);
   expect(await seenBy(rivals)).toEqual([false, false]);

@@ -5,7 +5,7 @@ import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Extraction } from '../src/domain/extraction.ts';
 import { UnreadableFileError } from '../src/domain/unreadable-file.ts';
-import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
+import { createProjectionWriter } from '../src/persistence/projections.ts';
 import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
 import { ExtractionUnavailableError } from '../src/domain/extraction-unavailable.ts';
 import {
@@ -191,13 +191,18 @@ test('a receipt on a submitted expense cannot be deleted until the expense is a 
   const remove = deleteReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
   await testkit.database.transaction((tx) =>
-    linkExpenses(tx, [{ organizationId: '1', expenseId: '42', receiptId: id }], 'submitted'),
+    createProjectionWriter(tx).linkExpenses(
+      [{ organizationId: '1', expenseId: '42', receiptId: id }],
+      'submitted',
+    ),
   );
   expect(await remove({ viewer: EMMA, cause, id })).toMatchObject({
     refusals: [{ code: 'RECEIPT_IN_USE' }],
   });
   expect(await testkit.files()).toHaveLength(1);
-  await testkit.database.transaction((tx) => setExpenseStatus(tx, '42', 'draft'));
+  await testkit.database.transaction((tx) =>
+    createProjectionWriter(tx).setExpenseStatus('42', 'draft'),
+  );
   expect(await remove({ viewer: EMMA, cause, id })).toEqual({ ok: true, value: { id } });
   expect((await testkit.typesOf(id)).at(-1)).toBe('ReceiptDeleted');
   expect(await testkit.find(id)).toBeNull();
@@ -244,7 +249,10 @@ test('a file found unreadable after an expense with it was submitted stays with 
   let submitted: Promise<void> = Promise.resolve();
   const submit = (receiptId: string): Promise<void> =>
     testkit.database.transaction((tx) =>
-      linkExpenses(tx, [{ organizationId: '1', expenseId: '7', receiptId }], 'submitted'),
+      createProjectionWriter(tx).linkExpenses(
+        [{ organizationId: '1', expenseId: '7', receiptId }],
+        'submitted',
+      ),
     );
   const reader = aReader(async () => {
     await submitted;

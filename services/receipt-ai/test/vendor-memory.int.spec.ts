@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { vendorKey } from '../src/domain/recommendation.ts';
-import { subscriptions } from '../src/events/subscriptions.ts';
-import { linkExpenses } from '../src/persistence/projections.ts';
+import { subscriptions } from '../src/projections.ts';
+import { createProjectionWriter } from '../src/persistence/projections.ts';
 import type { CategoryBucket } from '../src/domain/category-bucket.ts';
 import type { Extraction } from '../src/domain/extraction.ts';
 import { updateReceipt } from '../src/use-cases/change-receipt.ts';
@@ -160,7 +160,10 @@ test('another organization learns nothing from choices', async () => {
 test('a draft teaches nothing, and a submission without a vendor the kind alone', async () => {
   const { id } = await uploadOf('Da Enzo');
   await testkit.database.transaction((tx) =>
-    linkExpenses(tx, [{ organizationId: '1', expenseId: id, receiptId: id }], 'draft'),
+    createProjectionWriter(tx).linkExpenses(
+      [{ organizationId: '1', expenseId: id, receiptId: id }],
+      'draft',
+    ),
   );
   expect(await chosen(['meals', 'DAENZO'])).toEqual([[], []]);
   await submit(id, '');

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIDENCE_MIN, type Extraction } from '../src/domain/extraction.ts';
-import { subscriptions } from '../src/events/subscriptions.ts';
+import { subscriptions } from '../src/projections.ts';
 import { createAssistedReader } from '../src/extraction/providers/assisted-reader.ts';
 import {
   createVisionProvider,

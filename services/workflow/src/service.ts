@@ -1,20 +1,17 @@
 import type { Trust } from '@outlay/authority';
-import { createAuthorityStates, followLog, type AuthorityWriter } from '@outlay/authority-log';
+import { createAuthorityStates, type AuthorityWriter } from '@outlay/authority-log';
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
-import {
-  causeOfEvent,
-  createSubgraphService,
-  type ServiceParts,
-} from '@outlay/platform/subgraph-service';
-import { createProjections } from './events/projections.ts';
+import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createRunDecisions, createStepCaseReader } from './persistence/decision-scope.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import { changingScopeOf, createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createUnitOfWork, eventPortsOf, takeEffects } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
+import { createProjections } from './projections.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createWorkflowChanges, createUseCases } from './use-cases/use-cases.ts';
@@ -54,14 +51,10 @@ export function createWorkflowService(
     createContext: (facts) => createContext({ queries, useCases, clock, trust }, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(),
-    subscriptions: createSubscriptions({
-      clock,
-      trust,
-      states,
-      followLog: followLog({ states, trust }, (effect, tx) =>
-        changes.takeEffect(changingScopeOf(tx, causeOfEvent(effect.event), states), effect),
-      ),
-    }),
+    subscriptions: {
+      ...handlersOver(eventPortsOf(states))(createSubscriptions({ clock, trust })),
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
     queues: WORK_QUEUES,
     work: [
       createTimerWorker({

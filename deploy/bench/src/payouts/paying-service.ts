@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Signer } from '@outlay/schemas/signer-api';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
-import { createEventDispatcher } from '@outlay/platform/inbox';
+import { createEventDispatcher, handlersOver } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase, vacuum } from '@outlay/platform/testing';
 import { fund } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { createSubscriptions } from '@outlay/payout/subscriptions';
 import { createLeaseRepository } from '@outlay/payout/leases';
-import { createUnitOfWork } from '@outlay/payout/unit-of-work';
+import { createUnitOfWork, eventPortsOf } from '@outlay/payout/unit-of-work';
 import { createSolanaRail } from '@outlay/payout/solana-rail';
 import { recogniseAll, treasuriesOfOne } from '@outlay/payout/testing/treasuries';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
@@ -89,13 +89,9 @@ const dispatcherOver = (database: Database, people: BenchPeople) =>
   createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions({
-      clock,
-      price: prove,
-      trust: people.trust,
-      authorityOf: (_tx, organizationId) => Promise.resolve(people.authorityOf(organizationId)),
-      checkQuote: () => true,
-    }),
+    subscriptions: handlersOver(eventPortsOf((_tx, id) => Promise.resolve(people.authorityOf(id))))(
+      createSubscriptions({ clock, price: prove, trust: people.trust, checkQuote: () => true }),
+    ),
     log,
   });
 

@@ -8,13 +8,14 @@ import { credentialsOf, TestLog } from '@outlay/authority-log/testing';
 import { randomUUID } from 'node:crypto';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { handlersOver } from '@outlay/platform/inbox';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { schemaUriOf, type EventEnvelope } from '@outlay/platform/events';
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import { createRunDecisions, createStepCaseReader } from '@outlay/workflow/decision-scope';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
-import { createUnitOfWork, scopeOf } from '@outlay/workflow/unit-of-work';
+import { createUnitOfWork, eventPortsOf, scopeOf } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
 import { decideStep } from '@outlay/workflow/decide-step';
 import { createDatabases } from '@outlay/stack/postgres';
@@ -62,12 +63,10 @@ const decide = decideStep({
 const deliverMessage = deliveryOf({
   consumer: 'workflow',
   database,
-  subscriptions: createSubscriptions({
-    clock,
-    trust,
-    states,
-    followLog: followLog({ states, trust }),
-  }),
+  subscriptions: {
+    ...handlersOver(eventPortsOf(states))(createSubscriptions({ clock, trust })),
+    AuthorityEntryAppended: followLog({ states, trust }),
+  },
   log,
 });
 

@@ -1,4 +1,5 @@
-import type { EventHandler, Subscriptions } from '@outlay/platform/inbox';
+import type { Subscriptions } from '@outlay/platform/inbox';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import {
   onExpenseApproved,
   onExpenseRecoded,
@@ -8,15 +9,7 @@ import {
   type ApprovalPorts,
   type PaymentPorts,
 } from './booking.ts';
-import {
-  onRecodingClosed,
-  projectCategory,
-  projectCustomField,
-  projectMember,
-  projectOrganization,
-  projectQuote,
-  projectTaxCode,
-} from './projecting.ts';
+import { projecting } from './projecting.ts';
 
 export const SUBSCRIBED_TOPICS = [
   'identity.events',
@@ -27,26 +20,15 @@ export const SUBSCRIBED_TOPICS = [
   'authority.log',
 ] as const;
 
-/** Handlers of all events that the accounting service consumes. */
+/** Handlers of all events that the accounting service consumes, but entries of the authority log. */
 export const createSubscriptions = ({
   clock,
-  log,
+  trust,
   checkReceipt,
-  onAuthorityEntry,
-}: ApprovalPorts &
-  PaymentPorts & {
-    readonly onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>;
-  }): Subscriptions => ({
-  AuthorityEntryAppended: onAuthorityEntry,
-  OrganizationChanged: projectOrganization,
-  MemberChanged: projectMember,
-  CategoryChanged: projectCategory,
-  TaxCodeChanged: projectTaxCode,
-  CustomFieldChanged: projectCustomField,
-  QuoteRecorded: projectQuote,
-  ExpenseApproved: onExpenseApproved({ clock, log }),
+}: ApprovalPorts & PaymentPorts): Subscriptions<EventPorts> => ({
+  ...projecting(clock),
+  ExpenseApproved: onExpenseApproved({ clock, trust }),
   ExpenseRecoded: onExpenseRecoded(clock),
-  RecodingClosed: onRecodingClosed(clock),
   PaymentSent: onPaymentSent({ clock, checkReceipt }),
   ExpenseSentBack: onExpenseReturned(clock),
   ExpenseRejected: onExpenseReturned(clock),

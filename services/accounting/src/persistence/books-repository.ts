@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Books } from '../use-cases/ports.ts';
 import { bookedEvent, toEntry, toRow } from './journal-row.ts';
 import { createJournal } from './journal-store.ts';
+import { readApproval, readOrganization, readPrice, saveApproval } from './projections.ts';
 import { accountLookup } from './read-accounts.ts';
 import { readFailed } from './read-failed.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -25,6 +26,10 @@ export const createBooks = (tx: Transaction, cause: Cause): Books => ({
   ...journalOf(tx, cause),
   ...settingsOf(tx, cause.organizationId),
   ...waitingList(tx, cause.organizationId),
+  timeZone: async () => (await readOrganization(tx, cause.organizationId)).timeZone,
+  price: (pair) => readPrice(tx, pair),
+  keepApproval: (source) => saveApproval(tx, cause.organizationId, source),
+  keptApproval: (expenseId) => readApproval(tx, cause.organizationId, expenseId),
 });
 
 function journalOf(

@@ -1,15 +1,9 @@
 import { isRole } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import type {
-  CategoryChanged,
-  CustomFieldChanged,
-  MemberChanged,
-  OrganizationChanged,
-  QuoteRecorded,
-  TaxCodeChanged,
-} from '@outlay/schemas/events';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ApprovalEvent } from '../domain/source-event.ts';
+import type { Projections } from '../use-cases/event-ports.ts';
+import { appendPublished } from './rebuild-journal.ts';
 import {
   approvedExpenses,
   categories,
@@ -19,73 +13,6 @@ import {
   prices,
   taxCodes,
 } from './tables.ts';
-
-/** Returns whether the organization is new. */
-export async function saveOrganization(
-  tx: Transaction,
-  { organizationId, name, timeZone, country = null }: OrganizationChanged,
-): Promise<boolean> {
-  const id = BigInt(organizationId);
-  const added = await tx
-    .insert(organizations)
-    .values({ organizationId: id, name, timeZone, country })
-    .onConflictDoNothing()
-    .returning();
-  if (added.length > 0) return true;
-  await tx
-    .update(organizations)
-    .set({ name, timeZone, country })
-    .where(eq(organizations.organizationId, id));
-  return false;
-}
-
-export async function saveMember(
-  tx: Transaction,
-  organizationId: string,
-  { memberId, firstName, lastName, roles, active }: MemberChanged,
-): Promise<void> {
-  const facts = { name: `${firstName} ${lastName}`.trim(), roles: roles.filter(isRole), active };
-  await tx
-    .insert(members)
-    .values({ ...facts, memberId: BigInt(memberId), organizationId: BigInt(organizationId) })
-    .onConflictDoUpdate({ target: members.memberId, set: facts });
-}
-
-export async function saveCategory(
-  tx: Transaction,
-  organizationId: string,
-  { categoryId, name, archived }: CategoryChanged,
-): Promise<void> {
-  const facts = { name, archived };
-  await tx
-    .insert(categories)
-    .values({ ...facts, categoryId: BigInt(categoryId), organizationId: BigInt(organizationId) })
-    .onConflictDoUpdate({ target: categories.categoryId, set: facts });
-}
-
-export async function saveCustomField(
-  tx: Transaction,
-  organizationId: string,
-  { customFieldId, key, name, kind }: CustomFieldChanged,
-): Promise<void> {
-  const facts = { organizationId: BigInt(organizationId), key, name, kind };
-  await tx
-    .insert(customFields)
-    .values({ ...facts, customFieldId: BigInt(customFieldId) })
-    .onConflictDoUpdate({ target: customFields.customFieldId, set: facts });
-}
-
-export async function saveTaxCode(
-  tx: Transaction,
-  organizationId: string,
-  { taxCodeId, name, rate, kind, archived }: TaxCodeChanged,
-): Promise<void> {
-  const facts = { name, rate, kind, archived };
-  await tx
-    .insert(taxCodes)
-    .values({ ...facts, taxCodeId: BigInt(taxCodeId), organizationId: BigInt(organizationId) })
-    .onConflictDoUpdate({ target: taxCodes.taxCodeId, set: facts });
-}
 
 export async function saveApproval(
   tx: Transaction,
@@ -120,22 +47,6 @@ export async function readApproval(
   return row?.source.type === 'ExpenseApproved' ? row.source : null;
 }
 
-/** Keeps the newest price of a pair on each day. */
-export async function savePrice(
-  tx: Transaction,
-  { pair, price, publishedAt }: QuoteRecorded,
-): Promise<void> {
-  const row = { price, publishedAt: new Date(publishedAt) };
-  await tx
-    .insert(prices)
-    .values({ pair, day: publishedAt.slice(0, 'yyyy-mm-dd'.length), ...row })
-    .onConflictDoUpdate({
-      target: [prices.pair, prices.day],
-      set: row,
-      setWhere: sql`${prices.publishedAt} < excluded.published_at`,
-    });
-}
-
 /** US dollars for one unit; null while none is known. */
 export async function readPrice(executor: Executor, pair: string): Promise<string | null> {
   const [row] = await executor
@@ -156,3 +67,61 @@ export async function readOrganization(
   const [row] = await executor.select().from(organizations).where(known);
   return row ?? { name: '', timeZone: 'UTC', country: null };
 }
+
+/** Writes what events say of other services' data. */
+export const createProjectionWriter = (tx: Transaction): Projections => ({
+  saveOrganization: async ({ organizationId, name, timeZone, country = null }) => {
+    const id = BigInt(organizationId);
+    const added = await tx
+      .insert(organizations)
+      .values({ organizationId: id, name, timeZone, country })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length > 0) return true;
+    await tx
+      .update(organizations)
+      .set({ name, timeZone, country })
+      .where(eq(organizations.organizationId, id));
+    return false;
+  },
+  saveMember: async (organizationId, { memberId, firstName, lastName, roles, active }) => {
+    const facts = { name: `${firstName} ${lastName}`.trim(), roles: roles.filter(isRole), active };
+    await tx
+      .insert(members)
+      .values({ ...facts, memberId: BigInt(memberId), organizationId: BigInt(organizationId) })
+      .onConflictDoUpdate({ target: members.memberId, set: facts });
+  },
+  saveCategory: async (organizationId, { categoryId, name, archived }) => {
+    const facts = { name, archived };
+    await tx
+      .insert(categories)
+      .values({ ...facts, categoryId: BigInt(categoryId), organizationId: BigInt(organizationId) })
+      .onConflictDoUpdate({ target: categories.categoryId, set: facts });
+  },
+  saveCustomField: async (organizationId, { customFieldId, key, name, kind }) => {
+    const facts = { organizationId: BigInt(organizationId), key, name, kind };
+    await tx
+      .insert(customFields)
+      .values({ ...facts, customFieldId: BigInt(customFieldId) })
+      .onConflictDoUpdate({ target: customFields.customFieldId, set: facts });
+  },
+  saveTaxCode: async (organizationId, { taxCodeId, name, rate, kind, archived }) => {
+    const facts = { name, rate, kind, archived };
+    await tx
+      .insert(taxCodes)
+      .values({ ...facts, taxCodeId: BigInt(taxCodeId), organizationId: BigInt(organizationId) })
+      .onConflictDoUpdate({ target: taxCodes.taxCodeId, set: facts });
+  },
+  savePrice: async ({ pair, price, publishedAt }) => {
+    const row = { price, publishedAt: new Date(publishedAt) };
+    await tx
+      .insert(prices)
+      .values({ pair, day: publishedAt.slice(0, 'yyyy-mm-dd'.length), ...row })
+      .onConflictDoUpdate({
+        target: [prices.pair, prices.day],
+        set: row,
+        setWhere: sql`${prices.publishedAt} < excluded.published_at`,
+      });
+  },
+  appendPublished: (...entry) => appendPublished(tx, ...entry),
+});

@@ -1,20 +1,15 @@
-import type { Trust } from '@outlay/authority';
-import {
-  createChangeScope,
-  followLog,
-  type AuthorityStates,
-  type Changes,
-} from '@outlay/authority-log';
+import { createChangeScope, effectsIn, type AuthorityStates } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
 import { createChartStore } from './chart-store.ts';
 import { createExports } from './export-store.ts';
 import { createPeriods } from './period-store.ts';
+import { createProjectionWriter } from './projections.ts';
 
 const SOURCE = 'accounting';
 
@@ -34,6 +29,14 @@ function scopeOf(tx: Transaction, cause: Cause, states: AuthorityStates): Scope 
   };
 }
 
+/** Event handlers write in the dispatcher's transaction. */
+export const eventPortsOf =
+  (states: AuthorityStates) =>
+  (tx: Transaction): EventPorts => ({
+    projections: createProjectionWriter(tx),
+    scopeOf: (event) => scopeOf(tx, causeOfEvent(event), states),
+  });
+
 export const createUnitOfWork = (
   inTransaction: InTransaction,
   states: AuthorityStates,
@@ -42,10 +45,4 @@ export const createUnitOfWork = (
 });
 
 /** Follows the authority log, and writes each change of this service that takes effect. */
-export const takeEffects = (
-  log: { readonly states: AuthorityStates; readonly trust: Trust },
-  changes: Changes<Scope>,
-): EventHandler<'AuthorityEntryAppended'> =>
-  followLog(log, (effect, tx) =>
-    changes.takeEffect(scopeOf(tx, causeOfEvent(effect.event), log.states), effect),
-  );
+export const takeEffects = effectsIn(scopeOf);

@@ -7,7 +7,7 @@ import type { TaxCode } from '../domain/approved-expense.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { FailedEvent } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
-import type { SourceEvent } from '../domain/source-event.ts';
+import type { ApprovalEvent, SourceEvent } from '../domain/source-event.ts';
 
 export interface Clock {
   readonly now: () => Date;
@@ -59,6 +59,12 @@ export interface Books {
   chart(): Promise<Chart>;
   taxCodes(): Promise<(id: string) => TaxCode | null>;
   closedMonths(): Promise<ReadonlySet<string>>;
+  timeZone(): Promise<string>;
+  /** US dollars for one unit; null while none is known. */
+  price(pair: string): Promise<string | null>;
+  keepApproval(source: ApprovalEvent): Promise<void>;
+  /** The newest approval of an expense; null before it. */
+  keptApproval(expenseId: string): Promise<ApprovalEvent | null>;
   /** Keeps what cannot be booked yet, or updates why. */
   hold(entry: WaitingEntry): Promise<void>;
   waiting(): Promise<WaitingEntry[]>;

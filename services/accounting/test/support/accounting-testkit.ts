@@ -1,6 +1,7 @@
 import { createAuthorityStates, createReceiptCheck } from '@outlay/authority-log';
 import { linesOf, TestLog, TestPeople, type TestLogOptions } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
+import { handlersOver } from '@outlay/platform/inbox';
 import {
   anEvent,
   createServiceTestkit,
@@ -17,7 +18,7 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createAccountingQueries } from '../../src/persistence/accounting-queries.ts';
-import { createUnitOfWork, takeEffects } from '../../src/persistence/unit-of-work.ts';
+import { createUnitOfWork, eventPortsOf, takeEffects } from '../../src/persistence/unit-of-work.ts';
 import { createPeriodChanges, createUseCases } from '../../src/use-cases/use-cases.ts';
 import { RECEIPTS } from './expense-events.ts';
 
@@ -70,12 +71,13 @@ export async function startAccountingTestkit(
   const { trust, writer } = log;
   const states = createAuthorityStates(trust);
   const changes = createPeriodChanges({ clock, writer });
-  const following = { states, trust };
-  const onAuthorityEntry = takeEffects(following, changes);
   const testkit = await createServiceTestkit({
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({ clock, log: following, checkReceipt, onAuthorityEntry }),
+    subscriptions: {
+      ...handlersOver(eventPortsOf(states))(createSubscriptions({ clock, trust, checkReceipt })),
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
   });
   const { database } = testkit;
   const queries = createAccountingQueries(database);

@@ -43,6 +43,10 @@ export class MemoryBooks implements Books {
       id === '1' ? { id, kind: 'input' as const, rate: '19' } : null,
     );
   closedMonths = () => Promise.resolve(this.closed);
+  timeZone = () => Promise.resolve('UTC');
+  price = () => Promise.resolve(null);
+  keepApproval = () => Promise.resolve();
+  keptApproval = () => Promise.resolve(null);
   hold = (entry: WaitingEntry) => {
     this.#waiting = [...this.#waiting.filter(({ eventId }) => eventId !== entry.eventId), entry];
     return Promise.resolve();

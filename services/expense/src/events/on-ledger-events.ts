@@ -1,16 +1,14 @@
-import { handlerOfSome, type EventHandler } from '@outlay/platform/inbox';
+import { handlerOfSome, type Subscriptions } from '@outlay/platform/inbox';
 import { formatMoney, parseMoney, type Currency, type Money } from '@outlay/platform/money';
 import type { CheckQuote } from '@outlay/prices/quote-check';
-import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { WalletTransactionObserved } from '@outlay/schemas/events';
-import { createDirectoryProjection } from '../persistence/directory-projection.ts';
-import { scopeOf } from '../persistence/unit-of-work.ts';
 import { convertWaitingExpenses } from '../use-cases/convert-waiting-expenses.ts';
 import { toUsd } from '../domain/usd-conversion.ts';
 import {
   draftFromWalletTransaction,
   type WalletPayment,
 } from '../use-cases/draft-from-wallet-transaction.ts';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
 /** Dependencies of events about prices. */
@@ -18,19 +16,6 @@ export interface PricePorts {
   readonly clock: Clock;
   readonly checkQuote: CheckQuote;
 }
-
-/** Ignores a quote without a valid proof, so that write access to the topic is not enough to set rates. */
-export const onQuoteRecorded =
-  ({ clock, checkQuote }: PricePorts): EventHandler<'QuoteRecorded'> =>
-  async (event, tx) => {
-    const { pair, price, confidence, source, publishedAt, proof } = event.data;
-    const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt), proof };
-    if (!checkQuote(quote)) return;
-    await createDirectoryProjection(tx).saveQuote(quote);
-    const scopeFor = (organizationId: string) =>
-      scopeOf(tx, { ...causeOfEvent(event), organizationId, actorId: null });
-    await convertWaitingExpenses(scopeFor, clock, quote, scopeFor(event.orgid).expenses);
-  };
 
 /**
  * Converts an amount of an event, whose schema allows any decimal, to money. Throws when it has more decimals than its currency.
@@ -54,23 +39,36 @@ function valueOf(
   return isGiven ? value : { usdAmount: null, rate: null };
 }
 
-/** Other movements, such as those of payouts, become no draft. */
-export const onWalletTransactionObserved = ({ clock, checkQuote }: PricePorts) =>
-  handlerOfSome<'WalletTransactionObserved'>(
-    ({ data }) => data.expense === 'draft' && data.ownerId !== null,
-    async (event, tx) => {
-      const { data } = event;
-      if (data.ownerId === null) return;
-      await draftFromWalletTransaction(scopeOf(tx, causeOfEvent(event)), clock, {
-        organizationId: event.orgid,
-        ownerId: data.ownerId,
-        companyWallet: data.companyWallet,
-        signature: data.signature,
-        account: data.account,
-        amount: money(data.amount, data.asset),
-        counterparty: data.counterparty,
-        time: new Date(data.blockTime),
-        ...valueOf(data, checkQuote),
-      });
+/** Ledger-watcher records prices and the payments of wallets. */
+export const ledgerEvents = ({ clock, checkQuote }: PricePorts) =>
+  ({
+    /** Ignores a quote without a valid proof, so that write access to the topic is not enough to set rates. */
+    QuoteRecorded: async (event, { projections, scopeOf }) => {
+      const { pair, price, confidence, source, publishedAt, proof } = event.data;
+      const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt), proof };
+      if (!checkQuote(quote)) return;
+      await projections.saveQuote(quote);
+      const scopeFor = (organizationId: string) =>
+        scopeOf({ ...event, orgid: organizationId, actorid: null });
+      await convertWaitingExpenses(scopeFor, clock, quote, scopeFor(event.orgid).expenses);
     },
-  );
+    /** Other movements, such as those of payouts, become no draft. */
+    WalletTransactionObserved: handlerOfSome(
+      ({ data }) => data.expense === 'draft' && data.ownerId !== null,
+      async (event, { scopeOf }) => {
+        const { data } = event;
+        if (data.ownerId === null) return;
+        await draftFromWalletTransaction(scopeOf(event), clock, {
+          organizationId: event.orgid,
+          ownerId: data.ownerId,
+          companyWallet: data.companyWallet,
+          signature: data.signature,
+          account: data.account,
+          amount: money(data.amount, data.asset),
+          counterparty: data.counterparty,
+          time: new Date(data.blockTime),
+          ...valueOf(data, checkQuote),
+        });
+      },
+    ),
+  }) satisfies Subscriptions<EventPorts>;

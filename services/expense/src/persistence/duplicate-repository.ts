@@ -8,6 +8,7 @@ import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.t
 import type { ExpenseStatus } from '../domain/expense.ts';
 import type { DuplicateRepository } from '../use-cases/ports.ts';
 import { visibleTo } from './expense-filter.ts';
+import { refreshPairsOfReceipt } from './duplicate-pairs.ts';
 import { only } from './only.ts';
 import { duplicatePairs, expenses, expenseViewers } from './tables.ts';
 
@@ -48,6 +49,7 @@ const pairsOf = (expenseId: bigint): SQL | undefined =>
 
 /** Creates the repository of pairs in one transaction. */
 export const createDuplicateRepository = (tx: Transaction): DuplicateRepository => ({
+  refreshPairsOfReceipt: (...receipt) => refreshPairsOfReceipt(tx, ...receipt),
   find: async (expense, warningId) => {
     const pairId = pairIdOf({ id: warningId, expenseId: expense.id });
     if (!isRowId(pairId)) return null;

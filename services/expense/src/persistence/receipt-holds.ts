@@ -17,7 +17,7 @@ export const createReceiptHolds = (tx: Transaction): ReceiptHolds => ({
  * Forgets a receipt, unless submitted content refers to it. The second of two statements sees the changes that the lock waited
  * for.
  */
-export async function releaseReceipt(tx: Transaction, receiptId: string): Promise<boolean> {
+async function releaseReceipt(tx: Transaction, receiptId: string): Promise<boolean> {
   await tx.execute(sql`select from ${receiptDirectory} where receipt_id = ${receiptId} for update`);
   await tx.execute(sql`
     delete from ${receiptDirectory} where receipt_id = ${receiptId}

@@ -12,6 +12,7 @@ import type { ViewGrant } from '@outlay/authority-log/expense-viewers';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
+import type { Country } from '@outlay/schemas/countries';
 import type { ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
@@ -179,6 +180,8 @@ export interface DuplicateRepository {
     statuses: readonly ExpenseStatus[],
   ): Promise<void>;
   isApprover(expenseId: string, memberId: string): Promise<boolean>;
+  /** A receipt may be read after its expense was written, and belong to several expenses. */
+  refreshPairsOfReceipt(organizationId: string, receiptId: string): Promise<void>;
 }
 
 /** Finds duplicates of a form among the viewer's expenses and submitted ones. */
@@ -221,6 +224,10 @@ export interface Scope {
   readonly duplicates: DuplicateRepository;
   readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
+  /** Creates a new organization's first catalogue, with its events. Does nothing when it has any. */
+  createDefaultCatalogue(country: Country | null): Promise<void>;
+  /** Waits for what is being coded in open months, and lets no more begin until the transaction ends. */
+  lockMonths(): Promise<void>;
   /** Returns the closed month in which the expense is booked, if any. Open months stay open until the transaction ends. */
   holdClosedMonthOf(expenseId: string): Promise<string | null>;
   readonly receipts: ReceiptHolds;

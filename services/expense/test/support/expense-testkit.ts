@@ -2,13 +2,14 @@ import { createReceiptCheck } from '@outlay/authority-log';
 import { createTestReceipts, TestLog, type TestLogOptions } from '@outlay/authority-log/testing';
 import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { testGuardians } from '@outlay/prices/testing';
-import type { Subscriptions } from '@outlay/platform/inbox';
+import { handlersOver, type Subscriptions } from '@outlay/platform/inbox';
 import { createPriceProver } from '@outlay/prices';
 import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { createLogger } from '@outlay/platform/telemetry';
 import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
+import { eventPortsOf } from '../../src/persistence/unit-of-work.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
 import { createAuthorityParts, createRequestParts } from '../../src/service.ts';
 import { aCompletion, aPayment } from './inbound-events.ts';
@@ -123,7 +124,9 @@ export async function startExpenseTestkit(
   });
   const { trust, writer } = authority;
   const authorityParts = createAuthorityParts({ trust, writer, clock });
-  const subscriptions = createSubscriptions({ clock, checkQuote, checkReceipt });
+  const subscriptions = handlersOver(eventPortsOf)(
+    createSubscriptions({ clock, checkQuote, checkReceipt }),
+  );
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),

@@ -1,8 +1,8 @@
 import type { EventEnvelope } from '@outlay/platform/events';
-import type { EventHandler, Subscriptions } from '@outlay/platform/inbox';
+import type { Subscriptions } from '@outlay/platform/inbox';
 import type { EventType } from '@outlay/schemas/events';
 import { expenseSubject, type ActivityKind } from '../domain/audit.ts';
-import { addAuditEntry } from '../persistence/audit-entries.ts';
+import type { EventPorts, Handler } from '../use-cases/event-ports.ts';
 
 /** The audit entry that another service's event adds. */
 interface Activity {
@@ -46,12 +46,12 @@ const catalogueChange = (
 const payee = (memberId: string): string => `member ${memberId}`;
 
 const auditing =
-  <Type extends EventType>(read: ActivityOf<Type>): EventHandler<Type> =>
-  async (event, tx) => {
+  <Type extends EventType>(read: ActivityOf<Type>): Handler<Type> =>
+  async (event, { addAuditEntry }) => {
     const activity = read(event);
     if (activity === null) return;
     const { kind, expenseId, subject = PAYOUTS, facts, isAutomatic = false } = activity;
-    await addAuditEntry(tx, {
+    await addAuditEntry({
       organizationId: event.orgid,
       at: new Date(event.time),
       actorId: isAutomatic ? null : event.actorid,
@@ -64,6 +64,35 @@ const auditing =
     });
   };
 
+const stopped = (
+  kind: ActivityKind,
+  { expenseId, payeeId, reason }: { expenseId: string; payeeId: string; reason: string },
+  isAutomatic: boolean,
+): Activity => ({
+  ...{ kind, expenseId, facts: { payee: payee(payeeId), reason } },
+  ...(isAutomatic && { isAutomatic }),
+});
+const withReason = (kind: ActivityKind) =>
+  auditing<'ExpenseWithdrawn' | 'ExpenseRecoded'>(({ data: { expenseId, reason } }) => ({
+    kind,
+    expenseId,
+    facts: { reason },
+  }));
+const ofMonth = (kind: ActivityKind) =>
+  auditing<'PeriodClosed' | 'PeriodReopened'>(({ data: { month: subject, reason } }) => ({
+    kind,
+    expenseId: null,
+    subject,
+    facts: { reason },
+  }));
+const ofPayouts = (kind: ActivityKind, actor: Pick<Activity, 'isAutomatic'> = {}) =>
+  auditing<'PayoutsPaused' | 'PayoutsResumed' | 'PayoutsStopped'>(({ data: { reason } }) => ({
+    kind,
+    expenseId: null,
+    facts: { reason },
+    ...actor,
+  }));
+
 /** Records approvals, payouts and the catalogue in the audit log. Each event adds its entry, with the event's time and actor. */
 export const auditedActivity = {
   ExpenseSubmitted: auditing(({ data: { expenseId, title, vendor, content } }) => {
@@ -74,16 +103,8 @@ export const auditedActivity = {
       facts: { title, amount: `${amount} ${currency}`, vendor },
     };
   }),
-  ExpenseWithdrawn: auditing(({ data: { expenseId, reason } }) => ({
-    kind: 'expense.withdrawn',
-    expenseId,
-    facts: { reason },
-  })),
-  ExpenseRecoded: auditing(({ data: { expenseId, reason } }) => ({
-    kind: 'expense.recoded',
-    expenseId,
-    facts: { reason },
-  })),
+  ExpenseWithdrawn: withReason('expense.withdrawn'),
+  ExpenseRecoded: withReason('expense.recoded'),
   DuplicateResolved: auditing(({ data: { expenseId, choice, note } }) => ({
     kind: choice === 'keep' ? 'expense.duplicate_kept' : 'expense.duplicate_discarded',
     expenseId,
@@ -142,50 +163,21 @@ export const auditedActivity = {
       };
     },
   ),
-  PaymentHeld: auditing(({ data: { expenseId, payeeId, code, reason } }) => ({
-    kind: 'payout.held',
-    expenseId,
-    facts: { payee: payee(payeeId), reason },
-    ...(code !== 'HELD_BY_PERSON' && { isAutomatic: true }),
-  })),
-  PaymentFailed: auditing(({ data: { expenseId, payeeId, code, reason } }) => ({
-    kind: code === 'CANCELLED' ? 'payout.cancelled' : 'payout.failed',
-    expenseId,
-    facts: { payee: payee(payeeId), reason },
-    ...(code !== 'CANCELLED' && { isAutomatic: true }),
-  })),
+  PaymentHeld: auditing(({ data }) => stopped('payout.held', data, data.code !== 'HELD_BY_PERSON')),
+  PaymentFailed: auditing(({ data }) =>
+    data.code === 'CANCELLED'
+      ? stopped('payout.cancelled', data, false)
+      : stopped('payout.failed', data, true),
+  ),
   PaymentSent: auditing(({ data: { expenseId, payeeId, asset, amount, signature } }) => ({
     kind: 'payout.sent',
     expenseId,
     facts: { payee: payee(payeeId), amount: `${amount} ${asset}`, signature },
     isAutomatic: true,
   })),
-  PeriodClosed: auditing(({ data: { month, reason } }) => ({
-    kind: 'period.closed',
-    expenseId: null,
-    subject: month,
-    facts: { reason },
-  })),
-  PeriodReopened: auditing(({ data: { month, reason } }) => ({
-    kind: 'period.reopened',
-    expenseId: null,
-    subject: month,
-    facts: { reason },
-  })),
-  PayoutsPaused: auditing(({ data: { reason } }) => ({
-    kind: 'payout.paused',
-    expenseId: null,
-    facts: { reason },
-  })),
-  PayoutsResumed: auditing(({ data: { reason } }) => ({
-    kind: 'payout.resumed',
-    expenseId: null,
-    facts: { reason },
-  })),
-  PayoutsStopped: auditing(({ data: { reason } }) => ({
-    kind: 'payout.stopped',
-    expenseId: null,
-    facts: { reason },
-    isAutomatic: true,
-  })),
-} satisfies Subscriptions;
+  PeriodClosed: ofMonth('period.closed'),
+  PeriodReopened: ofMonth('period.reopened'),
+  PayoutsPaused: ofPayouts('payout.paused'),
+  PayoutsResumed: ofPayouts('payout.resumed'),
+  PayoutsStopped: ofPayouts('payout.stopped', { isAutomatic: true }),
+} satisfies Subscriptions<EventPorts>;

@@ -1,6 +1,9 @@
+import type { Changes } from '@outlay/authority-log';
 import type { Subscriptions } from '@outlay/platform/inbox';
+import type { EventPorts } from '../use-cases/event-ports.ts';
+import type { MemberScope } from '../use-cases/role-grants.ts';
 import { auditedActivity } from './audited-activity.ts';
-import { onEntryAppended, type EntryPorts } from './on-entry-appended.ts';
+import { onEntryAppended } from './on-entry-appended.ts';
 
 export const SUBSCRIBED_TOPICS = [
   'expense.events',
@@ -11,7 +14,9 @@ export const SUBSCRIBED_TOPICS = [
   'authority.log',
 ] as const;
 
-export const createSubscriptions = (ports: EntryPorts): Subscriptions => ({
+export const createSubscriptions = (
+  changes: Changes<MemberScope>,
+): Subscriptions<EventPorts> => ({
   ...auditedActivity,
-  AuthorityEntryAppended: onEntryAppended(ports),
+  AuthorityEntryAppended: onEntryAppended(changes),
 });

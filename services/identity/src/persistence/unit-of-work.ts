@@ -1,4 +1,4 @@
-import { createChangeScope } from '@outlay/authority-log';
+import { createChangeScope, effectOf } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
@@ -9,7 +9,8 @@ import {
   departmentChanged,
   memberChanged,
   organizationChanged,
-} from '../events/published-events.ts';
+} from '../use-cases/published-events.ts';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { addAuditEntry } from './audit-entries.ts';
 import { auditControlChange } from './control-audit.ts';
@@ -86,12 +87,7 @@ const causeOf = (
 });
 
 /** What a business action reads and writes, in one transaction. */
-export const scopeOf = (
-  tx: Transaction,
-  origin: Origin,
-  clock: Clock,
-  authorityParts: AuthorityParts,
-): Scope => ({
+const scopeOf = (tx: Transaction, origin: Origin, clock: Clock, authorityParts: AuthorityParts): Scope => ({
   authority: createAuthorityRepository(tx, authorityParts, (organizationId, actorId) =>
     causeOf({ ...origin, actorId }, organizationId),
   ),
@@ -134,6 +130,15 @@ export const scopeOf = (
     return withIdempotencyKey(tx, { organizationId, actorId, key, operation, input }, work);
   },
 });
+
+/** Event handlers write in the dispatcher's transaction. */
+export const eventPortsOf =
+  (clock: Clock, authorityParts: AuthorityParts) =>
+  (tx: Transaction): EventPorts => ({
+    addAuditEntry: (entry) => addAuditEntry(tx, entry),
+    effectOf: (...statement) => effectOf(tx, ...statement),
+    scopeOf: (origin) => scopeOf(tx, origin, clock, authorityParts),
+  });
 
 /** `afterCommit` wakes the senders of events and emails. */
 export const createUnitOfWork = (

@@ -7,7 +7,7 @@ import {
   departmentChanged,
   memberChanged,
   organizationChanged,
-} from '../events/published-events.ts';
+} from '../use-cases/published-events.ts';
 import { requestDelivery } from '../persistence/delivery-repository.ts';
 import { nextMemberId, NO_WALLET, sealOfNew, toMember } from '../persistence/member-row.ts';
 import { toOrganization } from '../persistence/organization-repository.ts';

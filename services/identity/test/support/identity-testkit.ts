@@ -9,6 +9,7 @@ import {
 import { createStatementSigner } from '@outlay/authority-log/signed-statement';
 import { createProofKeys } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Result } from '@outlay/platform/result';
 import { createSealer } from '@outlay/platform/sealing';
 import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
@@ -20,7 +21,7 @@ import { keepRowSeals } from '../../src/persistence/row-seals.ts';
 import { relog } from './relog.ts';
 import { createViews, NOWHERE, viewerOfCredentials, type TestkitViews } from './testkit-views.ts';
 import { sealRows } from '../../src/persistence/seal-rows.ts';
-import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createUnitOfWork, eventPortsOf } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createIdentityProviders } from '../../src/providers/identity-providers.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
@@ -250,7 +251,7 @@ export async function startIdentityTestkit({
   const changes = createMemberChanges({ clock, publicUrl: PUBLIC_URL, invitationSecretOf, writer });
   const testkit = await createServiceTestkit({
     service: 'identity',
-    subscriptions: createSubscriptions({ clock, ...statements, authorityParts, changes }),
+    subscriptions: handlersOver(eventPortsOf(clock, authorityParts))(createSubscriptions(changes)),
     serverUrl: inject('postgresUrl'),
   });
   const { database } = testkit;

@@ -2,6 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { formatMoney } from '@outlay/platform/money';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NewTransfer, Scope } from '../use-cases/ports.ts';
+import type { Projections } from '../use-cases/projections.ts';
 import {
   addressCursors,
   payoutSignatures,
@@ -67,44 +68,38 @@ export const createPayoutSignatures = (tx: Transaction): Scope['payouts'] => ({
   },
 });
 
-/** Stores a payment's draft. Idempotent. */
-export async function linkExpense(
+/** The writes of events about drafts and payouts. */
+export const createTransferWriter = (
   tx: Transaction,
-  draft: {
-    expenseId: string;
-    organizationId: string;
-    ownerId: string;
-    signature: string;
-    asset: string;
+): Pick<Projections, 'linkExpense' | 'savePayoutSignature'> => ({
+  linkExpense: async (draft) => {
+    await tx
+      .update(walletTransfers)
+      .set({ expenseId: BigInt(draft.expenseId) })
+      .where(
+        and(
+          eq(walletTransfers.signature, draft.signature),
+          eq(walletTransfers.organizationId, BigInt(draft.organizationId)),
+          eq(walletTransfers.ownerId, BigInt(draft.ownerId)),
+          sql`${walletTransfers.asset} = ${draft.asset}`,
+          eq(walletTransfers.outcome, 'draft'),
+        ),
+      );
   },
-): Promise<void> {
-  await tx
-    .update(walletTransfers)
-    .set({ expenseId: BigInt(draft.expenseId) })
-    .where(
-      and(
-        eq(walletTransfers.signature, draft.signature),
-        eq(walletTransfers.organizationId, BigInt(draft.organizationId)),
-        eq(walletTransfers.ownerId, BigInt(draft.ownerId)),
-        sql`${walletTransfers.asset} = ${draft.asset}`,
-        eq(walletTransfers.outcome, 'draft'),
-      ),
-    );
-}
-
-/** Stores the signature of a payout, and corrects the label of movements recorded before it. None of them can be an expense. */
-export async function savePayoutSignature(
-  tx: Transaction,
-  { signature, payoutId }: { signature: string; payoutId: string },
-): Promise<void> {
-  await tx.insert(payoutSignatures).values({ signature, payoutId }).onConflictDoNothing();
-  await tx
-    .update(walletTransfers)
-    .set({ outcome: 'own_payout', payoutId })
-    .where(
-      and(
-        eq(walletTransfers.signature, signature),
-        inArray(walletTransfers.outcome, ['incoming', 'not_watched_for_expenses', 'own_transfer']),
-      ),
-    );
-}
+  savePayoutSignature: async ({ signature, payoutId }) => {
+    await tx.insert(payoutSignatures).values({ signature, payoutId }).onConflictDoNothing();
+    await tx
+      .update(walletTransfers)
+      .set({ outcome: 'own_payout', payoutId })
+      .where(
+        and(
+          eq(walletTransfers.signature, signature),
+          inArray(walletTransfers.outcome, [
+            'incoming',
+            'not_watched_for_expenses',
+            'own_transfer',
+          ]),
+        ),
+      );
+  },
+});

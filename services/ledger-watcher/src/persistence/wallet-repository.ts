@@ -1,8 +1,9 @@
-import type { Role } from '@outlay/platform/auth';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, exists, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
+import type { MemberFacts, Projections, Treasury } from '../use-cases/projections.ts';
 import { addressCursors, memberDirectory, treasuries, wallets } from './tables.ts';
+import { createTransferWriter } from './transfer-repository.ts';
 
 /** Reads of the wallets that people can query. */
 export const createDirectory = (database: Database): Directory => ({
@@ -105,17 +106,6 @@ export const createWallets = (database: Database): Wallets => ({
   },
 });
 
-export interface MemberFacts {
-  readonly memberId: string;
-  readonly organizationId: string;
-  readonly name: string;
-  readonly walletAddress: string | null;
-  /** Whether the member's payments become drafts. */
-  readonly walletWatched: boolean;
-  readonly roles: readonly Role[];
-  readonly active: boolean;
-}
-
 /**
  * Assigns an address to the member of the organization who claimed it first (the lowest id), so that no one takes over another's
  * payments by claiming their wallet. It is watched only while that member has it turned on. A company wallet stays one when
@@ -172,8 +162,7 @@ async function assignWallet(
     });
 }
 
-/** Stores a member's current state; a new wallet is watched from `changedAt` on. */
-export async function saveMember(
+async function saveMember(
   tx: Transaction,
   { memberId, organizationId, roles, ...facts }: MemberFacts,
   changedAt: Date,
@@ -194,14 +183,7 @@ export async function saveMember(
   }
 }
 
-export interface Treasury {
-  readonly organizationId: string;
-  readonly address: string;
-  readonly isPrimary: boolean;
-}
-
-/** Stores a treasury. An organization's own one is watched from then on, and the one that it replaces no longer. */
-export async function saveTreasury(
+async function saveTreasury(
   tx: Transaction,
   { address, isPrimary, ...treasury }: Treasury,
   since: Date,
@@ -237,3 +219,10 @@ async function watchTreasury(
     .values({ address, watchedSince: since, ...facts })
     .onConflictDoUpdate({ target: [wallets.organizationId, wallets.address], set: facts });
 }
+
+/** Writes what events say, in the transaction of their delivery. */
+export const createProjectionWriter = (tx: Transaction): Projections => ({
+  ...createTransferWriter(tx),
+  saveMember: (...member) => saveMember(tx, ...member),
+  saveTreasury: (...treasury) => saveTreasury(tx, ...treasury),
+});

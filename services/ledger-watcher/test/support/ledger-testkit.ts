@@ -10,13 +10,15 @@ import type { PublicKey } from '@solana/web3.js';
 import { asc } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { guardianSetsFile } from '@outlay/prices';
+import { subscriptions } from '../../src/events/subscriptions.ts';
 import { createHermesFeed } from '../../src/feed/hermes-feed.ts';
 import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { outbox } from '@outlay/platform/outbox';
 import { createUnitOfWork, takeEffects } from '../../src/persistence/unit-of-work.ts';
-import { createWallets, saveTreasury } from '../../src/persistence/wallet-repository.ts';
+import { createProjectionWriter, createWallets } from '../../src/persistence/wallet-repository.ts';
 import type { PriceFeed } from '../../src/use-cases/ports.ts';
+import type { Projections } from '../../src/use-cases/projections.ts';
 import { createWalletChanges } from '../../src/use-cases/use-cases.ts';
 import { recordQuotes } from '../../src/use-cases/record-quotes.ts';
 import { createWalletWorker } from '../../src/worker/wallet-worker.ts';
@@ -138,19 +140,19 @@ export const saveTreasuries = (
   inTransaction(async (tx) => {
     for (const address of [own, ...others]) {
       const treasury = { organizationId: '1', address, isPrimary: address === own };
-      await saveTreasury(tx, treasury, clock.now());
+      await createProjectionWriter(tx).saveTreasury(treasury, clock.now());
     }
   });
 
-/** Passes the contract's example of an event to a handler, with the test's changes. */
+/** Passes the contract's example of an event to its handler, with the test's changes. */
 export async function deliver<Type extends EventType>(
   { inTransaction }: LedgerTestkit,
-  handler: EventHandler<Type>,
   type: Type,
   data: Partial<EventByType[Type]>,
   envelope: { readonly orgid?: string } = {},
 ): Promise<void> {
   const example = eventExample(type) as Parameters<EventHandler<Type>>[0];
+  const handler = subscriptions[type] as EventHandler<Type, Projections>;
   await inTransaction((tx) =>
     handler(
       {
@@ -160,7 +162,7 @@ export async function deliver<Type extends EventType>(
         time: new Date().toISOString(),
         data: { ...example.data, ...data },
       },
-      tx,
+      createProjectionWriter(tx),
     ),
   );
 }

@@ -1,38 +1,26 @@
-import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
-import {
-  changeExpense,
-  saveExpenses,
-  saveMember,
-  saveOrganization,
-} from '../persistence/projections.ts';
+import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
 /** Updates projections from an event, before anyone is notified. A replay repeats only this part. */
-export const projectOrganization =
-  (clock: Clock): EventHandler<'OrganizationChanged'> =>
-  (event, tx) =>
-    saveOrganization(tx, event.data, clock.now());
-
-export const projectMember: EventHandler<'MemberChanged'> = (event, tx) =>
-  saveMember(tx, event.orgid, event.data);
-
-export const projectExpenseCreated = handlerOfMany<'ExpenseCreated'>((events, tx) =>
-  saveExpenses(
-    tx,
-    events.map(({ orgid, data }) => ({ ...data, organizationId: orgid })),
-  ),
-);
-
-export const projectExpenseUpdated: EventHandler<'ExpenseUpdated'> = ({ orgid, data }, tx) =>
-  changeExpense(tx, orgid, data);
-
-export const projectExpenseSubmitted = handlerOfMany<'ExpenseSubmitted'>((events, tx) =>
-  saveExpenses(
-    tx,
-    events.map(({ orgid, data }) => ({
-      ...data,
-      organizationId: orgid,
-      amount: data.content.amount,
-    })),
-  ),
-);
+export const projecting = (clock: Clock) =>
+  ({
+    OrganizationChanged: ({ data }, { projections }) =>
+      projections.saveOrganization(data, clock.now()),
+    MemberChanged: ({ orgid, data }, { projections }) => projections.saveMember(orgid, data),
+    ExpenseCreated: handlerOfMany((events, { projections }) =>
+      projections.saveExpenses(
+        events.map(({ orgid, data }) => ({ ...data, organizationId: orgid })),
+      ),
+    ),
+    ExpenseUpdated: ({ orgid, data }, { projections }) => projections.changeExpense(orgid, data),
+    ExpenseSubmitted: handlerOfMany((events, { projections }) =>
+      projections.saveExpenses(
+        events.map(({ orgid, data }) => ({
+          ...data,
+          organizationId: orgid,
+          amount: data.content.amount,
+        })),
+      ),
+    ),
+  }) satisfies Subscriptions<EventPorts>;

@@ -1,17 +1,9 @@
 import type { CheckReceipt } from '@outlay/authority-log';
 import type { EventEnvelope } from '@outlay/platform/events';
-import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
-import type { Transaction } from '@outlay/platform/postgres';
-import { writeDeliveries } from '../persistence/delivery-writer.ts';
-import { settleSteps, writeNotice } from '../persistence/notice-writer.ts';
+import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
-import {
-  projectExpenseCreated,
-  projectMember,
-  projectOrganization,
-  projectExpenseSubmitted,
-  projectExpenseUpdated,
-} from './projecting.ts';
+import { projecting } from './projecting.ts';
 import { NOTICE_EVENT_TYPES, noticesOf } from './notices-of-event.ts';
 import { publicBody, type PublicEventType } from './public-events.ts';
 
@@ -31,43 +23,39 @@ type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBa
 interface SubscriptionPorts {
   readonly clock: Clock;
   readonly checkReceipt: CheckReceipt;
-  readonly onAuthorityEntry: EventHandler<'AuthorityEntryAppended'>;
 }
 
-/** Handlers of all events that the notification service consumes. They update projections first and then notify. */
+/** Handlers of all events that the notification service consumes, but entries of the authority log. They update projections first and then notify. */
 export function createSubscriptions({
   clock,
   checkReceipt,
-  onAuthorityEntry,
-}: SubscriptionPorts): Subscriptions {
+}: SubscriptionPorts): Subscriptions<EventPorts> {
+  const project = projecting(clock);
   const notifyOf = createNotifier(clock);
   const notify = <Type extends PublicEventType>(
     event: EventEnvelope<Type>,
-    tx: Transaction,
-  ): Promise<void> => notifyOf([event], tx);
+    ports: EventPorts,
+  ): Promise<void> => notifyOf([event], ports);
   const settleAndNotify = async <Type extends StepEvent>(
     event: EventEnvelope<Type>,
-    tx: Transaction,
+    ports: EventPorts,
   ): Promise<void> => {
-    await settleSteps(tx, event, event.data.stepId, clock.now());
-    await notify(event, tx);
+    await ports.settleSteps(event, event.data.stepId, clock.now());
+    await notify(event, ports);
   };
-  const notifyInternally = async (event: EventEnvelope, tx: Transaction): Promise<void> =>
-    writeNotices(event, tx, clock.now());
+  const notifyInternally = async (event: EventEnvelope, ports: EventPorts): Promise<void> =>
+    writeNotices(event, ports, clock.now());
   return {
     // Events without a public form notify members only.
     ...Object.fromEntries(NOTICE_EVENT_TYPES.map((type) => [type, notifyInternally])),
-    AuthorityEntryAppended: onAuthorityEntry,
-    OrganizationChanged: projectOrganization(clock),
-    MemberChanged: projectMember,
-    ExpenseCreated: handlerOfMany(async (events, tx) => {
-      await projectExpenseCreated.many(events, tx);
-      await notifyOf(events, tx);
+    ...project,
+    ExpenseCreated: handlerOfMany(async (events, ports) => {
+      await project.ExpenseCreated.many(events, ports);
+      await notifyOf(events, ports);
     }),
-    ExpenseUpdated: projectExpenseUpdated,
-    ExpenseSubmitted: handlerOfMany(async (events, tx) => {
-      await projectExpenseSubmitted.many(events, tx);
-      await notifyOf(events, tx);
+    ExpenseSubmitted: handlerOfMany(async (events, ports) => {
+      await project.ExpenseSubmitted.many(events, ports);
+      await notifyOf(events, ports);
     }),
     ExpenseWithdrawn: notify,
     ExpenseDeleted: notify,
@@ -78,10 +66,10 @@ export function createSubscriptions({
     StepEscalated: settleAndNotify,
     StepRejected: settleAndNotify,
     StepSentBack: settleAndNotify,
-    WorkflowCompleted: (event, tx) => settleSteps(tx, event, null, clock.now()),
-    PaymentSent: async (event, tx) => {
+    WorkflowCompleted: (event, { settleSteps }) => settleSteps(event, null, clock.now()),
+    PaymentSent: async (event, ports) => {
       checkReceipt(event);
-      await notify(event, tx);
+      await notify(event, ports);
     },
     PaymentHeld: notify,
     PaymentFailed: notify,
@@ -92,17 +80,21 @@ export function createSubscriptions({
 function createNotifier(clock: Clock) {
   return async <Type extends PublicEventType>(
     events: readonly EventEnvelope<Type>[],
-    tx: Transaction,
+    ports: EventPorts,
   ): Promise<void> => {
     const now = clock.now();
     for (const event of events) {
-      await writeNotices(event, tx, now);
+      await writeNotices(event, ports, now);
     }
     const deliveries = events.map((event) => ({ ...event, body: publicBody(event) }));
-    await writeDeliveries(tx, deliveries, now);
+    await ports.writeDeliveries(deliveries, now);
   };
 }
 
-async function writeNotices(event: EventEnvelope, tx: Transaction, now: Date): Promise<void> {
-  for (const notice of noticesOf(event)) await writeNotice(tx, event, notice, now);
+async function writeNotices(
+  event: EventEnvelope,
+  { writeNotice }: EventPorts,
+  now: Date,
+): Promise<void> {
+  for (const notice of noticesOf(event)) await writeNotice(event, notice, now);
 }

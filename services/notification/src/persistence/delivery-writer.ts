@@ -1,15 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
+import type { DeliveredEvent } from '../use-cases/event-ports.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
-
-/** An event with the body that webhooks get. */
-export interface DeliveredEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly orgid: string;
-  readonly time: string;
-  readonly body: string;
-}
 
 /**
  * Creates a delivery for each webhook subscribed to one of these events, in one statement. Events from before a webhook's

@@ -1,12 +1,10 @@
-import type { Trust } from '@outlay/authority';
 import {
   createChangeScope,
-  followLog,
+  effectsIn,
   newRowId,
   type AuthorityStates,
-  type Changes,
 } from '@outlay/authority-log';
-import type { EventHandler } from '@outlay/platform/inbox';
+import type { Cause } from '@outlay/platform/outbox';
 import type { InTransaction, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { WebhookScope, WebhookStore } from '../use-cases/ports.ts';
@@ -25,7 +23,11 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
     );
 }
 
-function scopeOf(tx: Transaction, organization: string, states: AuthorityStates): WebhookScope {
+function scopeOf(
+  tx: Transaction,
+  { organizationId: organization }: Pick<Cause, 'organizationId'>,
+  states: AuthorityStates,
+): WebhookScope {
   const organizationId = BigInt(organization);
   const own = (id: string): SQL | undefined =>
     and(eq(webhooks.id, BigInt(id)), eq(webhooks.organizationId, organizationId));
@@ -124,18 +126,12 @@ export const createWebhookStore = (
   states: AuthorityStates,
   afterCommit: () => void = () => undefined,
 ): WebhookStore => ({
-  run: async ({ organizationId }, work) => {
-    const value = await inTransaction((tx) => work(scopeOf(tx, organizationId, states)));
+  run: async (viewer, work) => {
+    const value = await inTransaction((tx) => work(scopeOf(tx, viewer, states)));
     afterCommit();
     return value;
   },
 });
 
 /** Follows the authority log, and writes each change of a webhook that takes effect. */
-export const takeEffects = (
-  log: { readonly states: AuthorityStates; readonly trust: Trust },
-  changes: Changes<WebhookScope>,
-): EventHandler<'AuthorityEntryAppended'> =>
-  followLog(log, (effect, tx) =>
-    changes.takeEffect(scopeOf(tx, effect.event.orgid, log.states), effect),
-  );
+export const takeEffects = effectsIn(scopeOf);

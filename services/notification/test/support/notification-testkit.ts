@@ -11,6 +11,7 @@ import {
 } from '@outlay/authority-log/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Database } from '@outlay/platform/postgres';
 import { problemWithHost } from '@outlay/platform/public-address';
 import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
@@ -33,6 +34,7 @@ import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
 import { createSendingQueue } from '../../src/persistence/sending-queue.ts';
+import { eventPortsOf } from '../../src/persistence/projections.ts';
 import { createWebhookStore, takeEffects } from '../../src/persistence/webhook-store.ts';
 import type { Actor } from '../../src/use-cases/manage-webhooks.ts';
 import { createUseCases, createWebhookChanges } from '../../src/use-cases/use-cases.ts';
@@ -264,11 +266,12 @@ export async function startNotificationTestkit(
   const testkit = await createServiceTestkit({
     service: 'notification',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({
-      clock,
-      checkReceipt: createReceiptCheck(RECEIPTS.keySet),
-      onAuthorityEntry: takeEffects({ states, trust }, changes),
-    }),
+    subscriptions: {
+      ...handlersOver(eventPortsOf)(
+        createSubscriptions({ clock, checkReceipt: createReceiptCheck(RECEIPTS.keySet) }),
+      ),
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
   });
   const anEventNow: NotificationTestkit['anEvent'] = (type, data, changes) =>
     anEvent(type, randomUUID(), data, { time: now.toISOString(), actorid: null, ...changes });

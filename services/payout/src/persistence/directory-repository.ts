@@ -1,9 +1,10 @@
-import type { Role } from '@outlay/platform/auth';
+import { isRole } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Payee } from '../domain/payee-wallet.ts';
-import type { Quote } from '../domain/proven-rates.ts';
+import type { Projections } from '../use-cases/event-ports.ts';
 import type { Directory } from '../use-cases/ports.ts';
+import { saveLeaves } from './audit-leaves.ts';
 import { memberDirectory, observedTransactions, organizations, quotes } from './tables.ts';
 
 const areMembers = (organizationId: string, memberIds: readonly string[]) =>
@@ -48,22 +49,14 @@ export async function lockPayee(
 }
 
 /** Writes to the projections, for event handlers only. */
-export const createDirectoryProjection = (tx: Transaction) => ({
-  saveMember: async (member: {
-    memberId: string;
-    organizationId: string;
-    walletAddress: string | null;
-    walletMemo: string | null;
-    walletChangedAt: Date | null;
-    roles: readonly Role[];
-    active: boolean;
-  }): Promise<void> => {
+export const createProjectionWriter = (tx: Transaction): Projections => ({
+  saveMember: async (organizationId, member) => {
     const facts = {
-      organizationId: BigInt(member.organizationId),
+      organizationId: BigInt(organizationId),
       walletAddress: member.walletAddress,
       walletMemo: member.walletMemo,
-      walletChangedAt: member.walletChangedAt,
-      roles: [...member.roles],
+      walletChangedAt: member.walletChangedAt ? new Date(member.walletChangedAt) : null,
+      roles: member.roles.filter(isRole),
       active: member.active,
     };
     await tx
@@ -71,20 +64,21 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       .values({ memberId: BigInt(member.memberId), ...facts })
       .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
   },
-  saveOrganization: async (organizationId: string, timeZone: string): Promise<void> => {
+  saveOrganization: async (organizationId, timeZone) => {
     await tx
       .insert(organizations)
       .values({ organizationId: BigInt(organizationId), timeZone })
       .onConflictDoUpdate({ target: organizations.organizationId, set: { timeZone } });
   },
-  saveObserved: async (row: typeof observedTransactions.$inferInsert): Promise<void> => {
+  saveObserved: async ({ organizationId, ...moved }) => {
+    const row = { ...moved, organizationId: BigInt(organizationId) };
     await tx.insert(observedTransactions).values(row).onConflictDoNothing();
   },
-  quoteOf: async (pair: string): Promise<Quote | null> => {
+  quoteOf: async (pair) => {
     const [row] = await tx.select().from(quotes).where(eq(quotes.pair, pair));
     return row ?? null;
   },
-  saveQuote: async (quote: Quote): Promise<void> => {
+  saveQuote: async (quote) => {
     await tx
       .insert(quotes)
       .values(quote)
@@ -94,4 +88,5 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         setWhere: sql`${quotes.publishedAt} < excluded.published_at`,
       });
   },
+  saveLeaves: (leaves) => saveLeaves(tx, leaves),
 });

@@ -2,9 +2,9 @@ import { leafPath } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, eq, inArray } from 'drizzle-orm';
-import { publishedLeaf } from '../audit-root/audit-leaves.ts';
 import type { HistoryDay, NamedPayment, PaymentProof } from '../domain/payment-proof.ts';
 import type { PublishedDay } from '../use-cases/ports.ts';
+import { publishedLeaf } from './audit-leaves.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
 

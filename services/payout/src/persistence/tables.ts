@@ -35,7 +35,7 @@ import type { SignedApproval } from '../domain/approval.ts';
 
 import { treasuries } from './treasury-tables.ts';
 
-export { auditAnchors, auditLeaves } from '../audit-root/audit-root-tables.ts';
+export { auditAnchors, auditLeaves } from './audit-root-tables.ts';
 export {
   allowedRecipients,
   controlDecisions,

@@ -1,18 +1,12 @@
-import type { Trust } from '@outlay/authority';
-import {
-  createChangeScope,
-  followLog,
-  type AuthorityStates,
-  type Changes,
-} from '@outlay/authority-log';
+import { createChangeScope, effectsIn, type AuthorityStates } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import type { EventHandler } from '@outlay/platform/inbox';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Database, InTransaction, Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
+import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { InChange, PayoutChangeScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
-import { createDirectory, lockPayee } from './directory-repository.ts';
+import { createDirectory, createProjectionWriter, lockPayee } from './directory-repository.ts';
 import { createPayoutRepository, readExposure } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createSentMarks } from './sent-marks.ts';
@@ -28,8 +22,8 @@ const withTreasury = <Row extends { account: Posting['account'] }>(
   treasury: isOfTreasury(row.account) ? treasury : null,
 });
 
-/** Repositories of a step inside `tx`; event handlers pass the dispatcher's transaction. */
-export function scopeOf(tx: Transaction, cause: Cause): Scope {
+/** Repositories of a step inside `tx`. */
+function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
@@ -64,6 +58,15 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
   };
 }
 
+/** Event handlers write in the dispatcher's transaction. */
+export const eventPortsOf =
+  (authorityOf: AuthorityStates['of']) =>
+  (tx: Transaction): EventPorts => ({
+    projections: createProjectionWriter(tx),
+    scopeOf: (event) => scopeOf(tx, causeOfEvent(event)),
+    authorityOf: (organizationId) => authorityOf(tx, organizationId),
+  });
+
 export const createUnitOfWork = (inTransaction: InTransaction, database: Database): UnitOfWork => ({
   reads: {
     directory: createDirectory(database),
@@ -97,10 +100,4 @@ export const createChangeRunner =
     inTransaction((tx) => work(changeScopeOf(tx, cause, states)));
 
 /** Follows the authority log, and writes each change of this service that takes effect. */
-export const takeEffects = (
-  log: { readonly states: AuthorityStates; readonly trust: Trust },
-  changes: Changes<PayoutChangeScope>,
-): EventHandler<'AuthorityEntryAppended'> =>
-  followLog(log, (effect, tx) =>
-    changes.takeEffect(changeScopeOf(tx, causeOfEvent(effect.event), log.states), effect),
-  );
+export const takeEffects = effectsIn(changeScopeOf);

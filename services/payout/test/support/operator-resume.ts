@@ -1,6 +1,6 @@
 import type { Operator } from '@outlay/platform/auth';
 import type { Result } from '@outlay/platform/result';
-import { createOperatorHandlers } from '../../src/persistence/operator-handlers.ts';
+import { createOperatorHandlers } from '../../src/operators/operator-handlers.ts';
 import type { PayoutTestkit } from './payout-testkit.ts';
 
 /** An operator, who belongs to no organization. */

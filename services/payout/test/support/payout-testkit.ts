@@ -2,6 +2,7 @@ import { TestPeople, type TestLog, type TestLogOptions } from '@outlay/authority
 import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import type { AnyEvent } from '@outlay/platform/events';
+import { handlersOver } from '@outlay/platform/inbox';
 import { createQuoteCheck } from '@outlay/prices/quote-check';
 import type { Database } from '@outlay/platform/postgres';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
@@ -13,7 +14,7 @@ import type { Payout, PayoutStatus } from '../../src/domain/payout.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
-import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createUnitOfWork, eventPortsOf } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail, type SolanaRailOptions } from '../../src/rails/solana/solana-rail.ts';
 import { aSigner, type TestSigner } from '@outlay/signer/testing';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
@@ -270,10 +271,9 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
     service: 'payout',
     serverUrl: inject('postgresUrl'),
     subscriptions: {
-      ...createSubscriptions({
-        ...{ clock, price: prove, trust: authority.trust, checkQuote },
-        authorityOf: (_tx, organizationId) => Promise.resolve(people.authorityOf(organizationId)),
-      }),
+      ...handlersOver(eventPortsOf((_tx, id) => Promise.resolve(people.authorityOf(id))))(
+        createSubscriptions({ clock, price: prove, trust: authority.trust, checkQuote }),
+      ),
       AuthorityEntryAppended: authority.onEntry,
     },
   });

@@ -14,6 +14,7 @@ export {
 export {
   handlerOfMany,
   handlerOfSome,
+  handlersOver,
   idOfUnreadable,
   readEvent,
   type EventHandler,

@@ -1,8 +1,8 @@
+import { endDelegatedViews, grantView } from '@outlay/authority-log/expense-viewers';
 import type { Transaction } from '@outlay/platform/postgres';
-import type { CategoryChanged, OrganizationChanged, PolicyChanged } from '@outlay/schemas/events';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { EarlierChoice } from '../domain/recommendation.ts';
+import type { ExpenseLink, Projections } from '../use-cases/projections.ts';
 import {
   categoryDirectory,
   expenseLinks,
@@ -10,8 +10,7 @@ import {
   policyDirectory,
   receipts,
 } from './tables.ts';
-
-/** Writes to the projections, for event handlers only. */
+import { registrationOn, rememberName } from './vendor-names.ts';
 
 /** Stores the current state of one row. */
 async function saveRow<Table extends PgTable>(
@@ -24,55 +23,7 @@ async function saveRow<Table extends PgTable>(
   await tx.insert(table).values(values).onConflictDoUpdate({ target, set });
 }
 
-export const saveOrganization = (
-  tx: Transaction,
-  { organizationId, visionProviderHost = null }: OrganizationChanged,
-): Promise<void> =>
-  saveRow(tx, organizationDirectory, organizationDirectory.organizationId, {
-    organizationId: BigInt(organizationId),
-    visionProviderHost,
-  });
-
-export const saveCategory = (
-  tx: Transaction,
-  organizationId: string,
-  { categoryId, name, bucket, archived }: CategoryChanged,
-): Promise<void> =>
-  saveRow(tx, categoryDirectory, categoryDirectory.categoryId, {
-    categoryId: BigInt(categoryId),
-    organizationId: BigInt(organizationId),
-    name,
-    bucket,
-    archived,
-  });
-
-export const savePolicy = (
-  tx: Transaction,
-  organizationId: string,
-  { policyId, categoryIds, reimbursable, archived }: PolicyChanged,
-): Promise<void> =>
-  saveRow(tx, policyDirectory, policyDirectory.policyId, {
-    policyId: BigInt(policyId),
-    organizationId: BigInt(organizationId),
-    categoryIds,
-    reimbursable,
-    archived,
-  });
-
-/** An expense and its receipt, if it has one. */
-export interface ExpenseLink {
-  readonly organizationId: string;
-  readonly expenseId: string;
-  readonly receiptId: string | null;
-  readonly companyWallet?: boolean;
-}
-
-/**
- * Links different expenses with their receipts in one statement. A null status keeps the known one. An expense that was shared, by
- * its submission or a company wallet, stays shared. The receipts are locked first, so that a concurrent correction or deletion
- * either ends before or sees the link.
- */
-export async function linkExpenses(
+async function linkExpenses(
   tx: Transaction,
   links: readonly ExpenseLink[],
   status: string | null,
@@ -99,43 +50,59 @@ export async function linkExpenses(
   }
 }
 
-/** Records that no submitted expense names this deleted receipt or ever will, so that its file and row can be removed. */
-export async function releaseReceipt(tx: Transaction, receiptId: string): Promise<void> {
-  const now = sql`now()`;
-  await tx
-    .update(receipts)
-    .set({ deletedAt: sql`coalesce(${receipts.deletedAt}, ${now})`, releasedAt: now })
-    .where(and(eq(receipts.id, BigInt(receiptId)), isNull(receipts.releasedAt)));
-}
-
-export async function setExpenseStatus(
-  tx: Transaction,
-  expenseId: string,
-  status: string,
-): Promise<void> {
-  await tx
-    .update(expenseLinks)
-    .set({ status })
-    .where(eq(expenseLinks.expenseId, BigInt(expenseId)));
-}
-
-export async function unlinkExpense(tx: Transaction, expenseId: string): Promise<void> {
-  await tx.delete(expenseLinks).where(eq(expenseLinks.expenseId, BigInt(expenseId)));
-}
-
-/** Keeps what was chosen for a submitted expense, instead of the choice of an earlier submission. */
-export async function keepChoice(
-  tx: Transaction,
-  expenseId: string,
-  { vendorKey, categoryId, policyId, at }: EarlierChoice & { vendorKey: string; at: Date },
-): Promise<void> {
-  await tx
-    .update(expenseLinks)
-    .set({
-      vendorKey,
+/** Writes to the projections, for event handlers only. */
+export const createProjectionWriter = (tx: Transaction): Projections => ({
+  saveOrganization: ({ organizationId, visionProviderHost = null }) =>
+    saveRow(tx, organizationDirectory, organizationDirectory.organizationId, {
+      organizationId: BigInt(organizationId),
+      visionProviderHost,
+    }),
+  saveCategory: (organizationId, { categoryId, name, bucket, archived }) =>
+    saveRow(tx, categoryDirectory, categoryDirectory.categoryId, {
       categoryId: BigInt(categoryId),
+      organizationId: BigInt(organizationId),
+      name,
+      bucket,
+      archived,
+    }),
+  savePolicy: (organizationId, { policyId, categoryIds, reimbursable, archived }) =>
+    saveRow(tx, policyDirectory, policyDirectory.policyId, {
       policyId: BigInt(policyId),
-      submittedAt: at,
-    })
-    .where(eq(expenseLinks.expenseId, BigInt(expenseId)));
-}
+      organizationId: BigInt(organizationId),
+      categoryIds,
+      reimbursable,
+      archived,
+    }),
+  setExpenseStatus: async (expenseId, status) => {
+    await tx
+      .update(expenseLinks)
+      .set({ status })
+      .where(eq(expenseLinks.expenseId, BigInt(expenseId)));
+  },
+  unlinkExpense: async (expenseId) => {
+    await tx.delete(expenseLinks).where(eq(expenseLinks.expenseId, BigInt(expenseId)));
+  },
+  keepChoice: async (expenseId, { vendorKey, categoryId, policyId, at }) => {
+    await tx
+      .update(expenseLinks)
+      .set({
+        vendorKey,
+        categoryId: BigInt(categoryId),
+        policyId: BigInt(policyId),
+        submittedAt: at,
+      })
+      .where(eq(expenseLinks.expenseId, BigInt(expenseId)));
+  },
+  releaseReceipt: async (receiptId) => {
+    const now = sql`now()`;
+    await tx
+      .update(receipts)
+      .set({ deletedAt: sql`coalesce(${receipts.deletedAt}, ${now})`, releasedAt: now })
+      .where(and(eq(receipts.id, BigInt(receiptId)), isNull(receipts.releasedAt)));
+  },
+  linkExpenses: (...links) => linkExpenses(tx, ...links),
+  registrationOn: (...receipt) => registrationOn(tx, ...receipt),
+  rememberName: (seller) => rememberName(tx, seller),
+  grantView: (grant) => grantView(tx, grant),
+  endDelegatedViews: (delegationId) => endDelegatedViews(tx, delegationId),
+});

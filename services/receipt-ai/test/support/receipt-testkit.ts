@@ -13,7 +13,7 @@ import { expect, inject } from 'vitest';
 import { ExtractionUnavailableError } from '../../src/domain/extraction-unavailable.ts';
 import type { Extraction } from '../../src/domain/extraction.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
-import { releaseReceipt } from '../../src/persistence/projections.ts';
+import { createProjectionWriter } from '../../src/persistence/projections.ts';
 import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
@@ -169,7 +169,7 @@ async function releaseIn(
   ports: Omit<UploadPorts, 'reader'>,
   receiptId: string,
 ): Promise<void> {
-  await database.transaction((tx) => releaseReceipt(tx, receiptId));
+  await database.transaction((tx) => createProjectionWriter(tx).releaseReceipt(receiptId));
   await runUntil(createFileRemoval({ ...ports, everyMs: 10 }), async () =>
     expect(await ports.queries.released(1)).toEqual([]),
   );

@@ -1,21 +1,10 @@
 import type { Trust } from '@outlay/authority';
-import type { AuthorityStates } from '@outlay/authority-log';
 import { fullName } from '@outlay/platform/text';
 import { isRole } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import {
-  saveCategory,
-  saveCustomField,
-  saveDepartment,
-  savePolicy,
-} from '../persistence/catalogue-directory.ts';
-import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
-import { startScope } from '../persistence/start-scope.ts';
-import { createDefaultRule } from '../persistence/rule-repository.ts';
-import { scopeOf } from '../persistence/unit-of-work.ts';
-import { remindApprovers } from './remind-approvers.ts';
+import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
 import { followDepartment } from '../use-cases/follow-department.ts';
 import type { Clock } from '../use-cases/ports.ts';
@@ -34,44 +23,52 @@ export const memberOf = ({ data }: EventEnvelope<'MemberChanged'>): RecordedMemb
 });
 
 export const CATALOGUE_SUBSCRIPTIONS = {
-  CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data.categoryId, data),
-  PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
-  CustomFieldChanged: ({ orgid, data }, tx) => saveCustomField(tx, orgid, data),
-} satisfies Subscriptions;
+  CategoryChanged: ({ orgid, data }, { projections }) =>
+    projections.saveEntry('category', orgid, data.categoryId, data),
+  PolicyChanged: ({ orgid, data }, { projections }) =>
+    projections.saveEntry('policy', orgid, data.policyId, data),
+  CustomFieldChanged: ({ orgid, data }, { projections }) =>
+    projections.saveCustomField(orgid, data),
+} satisfies Subscriptions<Projecting>;
 
-export const followDepartments: EventHandler<'DepartmentChanged'> = ({ orgid, data }, tx) =>
-  saveDepartment(tx, orgid, data.departmentId, { name: data.name, archived: data.deleted });
+export const followDepartments: EventHandler<'DepartmentChanged', Projecting> = (
+  { orgid, data: { departmentId, name, deleted: archived } },
+  { projections },
+) => projections.saveEntry('department', orgid, departmentId, { name, archived });
 
-export interface SubscriptionPorts {
+/** Handlers of all events that workflow consumes, but entries of the authority log. */
+export const createSubscriptions = (ports: {
   readonly clock: Clock;
   readonly trust: Trust;
-  readonly states: AuthorityStates;
-  /** Stores the entries of the authority log, and writes the changes that take effect by them. */
-  readonly followLog: EventHandler<'AuthorityEntryAppended'>;
-}
-
-export const createSubscriptions = (ports: SubscriptionPorts): Subscriptions => ({
-  OrganizationChanged: (event, tx) => createDefaultRule(tx, event.orgid),
-  MemberChanged: (event, tx) =>
+}): Subscriptions<EventPorts> => ({
+  OrganizationChanged: ({ orgid }, { createDefaultRule }) => createDefaultRule(orgid),
+  MemberChanged: (event, { scopeOf }) =>
     // The rules reassign steps, not the person who changed the member.
-    recordMember(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), ports, memberOf(event)),
-  DepartmentChanged: async (event, tx) => {
-    await followDepartments(event, tx);
-    await followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data);
+    recordMember(scopeOf({ ...event, actorid: null }), ports, memberOf(event)),
+  DepartmentChanged: async (event, writes) => {
+    await followDepartments(event, writes);
+    await followDepartment(writes.scopeOf({ ...event, actorid: null }), event.data);
   },
-  AuthorityEntryAppended: ports.followLog,
   ...CATALOGUE_SUBSCRIPTIONS,
-  ExpenseSubmitted: handlerOfMany((events, tx) => {
+  ExpenseSubmitted: handlerOfMany((events, { startScope }) => {
     const now = ports.clock.now();
     return startWorkflows(
-      startScope(tx, ports.states),
+      startScope,
       { now, trust: ports.trust },
       events.map((event) => ({ cause: causeOfEvent(event), data: event.data })),
     );
   }),
-  PeopleReminded: remindApprovers,
-  ExpenseDeleted: (event, tx) =>
-    noteDeletedExpense(tx, event.orgid, event.data.expenseId, new Date(event.time)),
-  ExpenseWithdrawn: (event, tx) =>
-    cancelWorkflow(scopeOf(tx, causeOfEvent(event)), ports.clock, event.data),
+  // Says who decides on the expenses that finance reminds approvers of.
+  PeopleReminded: async (event, { openAssignees, scopeOf }) => {
+    const { month, about, expenseIds } = event.data;
+    if (about !== 'open_approvals') return;
+    const memberIds = await openAssignees(event.orgid, expenseIds);
+    if (memberIds.length === 0) return;
+    const aggregateId = `reminder:${event.orgid}:${month}`;
+    const data = { month, memberIds };
+    await scopeOf(event).publish([{ type: 'ApproversReminded', aggregateId, data }]);
+  },
+  ExpenseDeleted: (event, { noteDeletedExpense }) =>
+    noteDeletedExpense(event.orgid, event.data.expenseId, new Date(event.time)),
+  ExpenseWithdrawn: (event, { scopeOf }) => cancelWorkflow(scopeOf(event), ports.clock, event.data),
 });

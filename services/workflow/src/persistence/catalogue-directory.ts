@@ -1,7 +1,8 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import type { CatalogueEntry, Vocabulary } from '../domain/catalogue.ts';
-import { readMembers } from './member-directory.ts';
+import type { Projections } from '../use-cases/event-ports.ts';
+import { readMembers, saveMember } from './member-directory.ts';
 import {
   categoryDirectory,
   customFieldDirectory,
@@ -9,7 +10,7 @@ import {
   policyDirectory,
 } from './directory-tables.ts';
 
-type Directory = typeof categoryDirectory | typeof policyDirectory | typeof departmentDirectory;
+type Directory = (typeof DIRECTORIES)[keyof typeof DIRECTORIES];
 
 async function readEntries(
   executor: Executor,
@@ -46,55 +47,30 @@ export const readVocabulary = async (
   members: await readMembers(executor, organizationId),
 });
 
-async function saveEntry(
-  tx: Transaction,
-  directory: Directory,
-  organizationId: string,
-  id: string,
-  { name, archived }: CatalogueEntry,
-): Promise<void> {
-  const values = { id: BigInt(id), organizationId: BigInt(organizationId), name, archived };
-  await tx
-    .insert(directory)
-    .values(values)
-    .onConflictDoUpdate({ target: directory.id, set: values });
-}
+const DIRECTORIES = {
+  category: categoryDirectory,
+  policy: policyDirectory,
+  department: departmentDirectory,
+} as const;
 
-/** Called by event handlers only. */
-export const saveCategory = (
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-  entry: CatalogueEntry,
-): Promise<void> => saveEntry(tx, categoryDirectory, organizationId, id, entry);
-
-/** Called by event handlers only. */
-export const savePolicy = (
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-  entry: CatalogueEntry,
-): Promise<void> => saveEntry(tx, policyDirectory, organizationId, id, entry);
-
-/** Called by event handlers only. */
-export const saveDepartment = (
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-  entry: CatalogueEntry,
-): Promise<void> => saveEntry(tx, departmentDirectory, organizationId, id, entry);
-
-/** Called by event handlers only. */
-export async function saveCustomField(
-  tx: Transaction,
-  organizationId: string,
-  { key, name, archived }: CatalogueEntry & { readonly key: string },
-): Promise<void> {
-  await tx
-    .insert(customFieldDirectory)
-    .values({ organizationId: BigInt(organizationId), key, name, archived })
-    .onConflictDoUpdate({
-      target: [customFieldDirectory.organizationId, customFieldDirectory.key],
-      set: { name, archived },
-    });
-}
+/** Writes what events say, in the transaction of their delivery. */
+export const createProjectionWriter = (tx: Transaction): Projections => ({
+  saveMember: (...member) => saveMember(tx, ...member),
+  saveEntry: async (kind, organizationId, id, { name, archived }) => {
+    const directory = DIRECTORIES[kind];
+    const values = { id: BigInt(id), organizationId: BigInt(organizationId), name, archived };
+    await tx
+      .insert(directory)
+      .values(values)
+      .onConflictDoUpdate({ target: directory.id, set: values });
+  },
+  saveCustomField: async (organizationId, { key, name, archived }) => {
+    await tx
+      .insert(customFieldDirectory)
+      .values({ organizationId: BigInt(organizationId), key, name, archived })
+      .onConflictDoUpdate({
+        target: [customFieldDirectory.organizationId, customFieldDirectory.key],
+        set: { name, archived },
+      });
+  },
+});

@@ -13,7 +13,7 @@ import type {
 import { readEarlierSteps } from './earlier-steps.ts';
 import { lockNewestCases, readNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
-import { SOURCE, type InTransaction } from './unit-of-work.ts';
+import type { InTransaction } from './unit-of-work.ts';
 
 /** Runs the decisions of several requests in one transaction, with as many statements as one decision takes. */
 export const createRunDecisions =
@@ -31,7 +31,7 @@ export const createRunDecisions =
 const decisionScope = (tx: Transaction): DecisionScope => ({
   lockCases: (commands, now) => lockCases(tx, commands, now),
   saveTransitions: (transitions) => saveTransitions(tx, transitions),
-  publish: (events) => enqueueCausedEvents(tx, events, SOURCE),
+  publish: (events) => enqueueCausedEvents(tx, events, 'workflow'),
 });
 
 /** Reads what decisions are about, without locks, and the logs of their organizations. */

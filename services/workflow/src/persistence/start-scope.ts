@@ -22,7 +22,6 @@ import {
   type MemberJson,
 } from './people-reader.ts';
 import { readRulesOf } from './rule-repository.ts';
-import { SOURCE } from './unit-of-work.ts';
 
 interface PeopleAndLimits extends Record<string, unknown> {
   readonly people: MemberJson[];
@@ -61,5 +60,5 @@ export const startScope = (tx: Transaction, states: AuthorityStates): StartScope
   },
   insert: (transitions) => insertInstances(tx, transitions),
   addToSums: (now, sums) => addToSums(tx, monthOf(now), sums),
-  publish: (events) => enqueueCausedEvents(tx, events, SOURCE),
+  publish: (events) => enqueueCausedEvents(tx, events, 'workflow'),
 });

@@ -1,7 +1,6 @@
 import { submittedHash, type Trust } from '@outlay/authority';
 import {
   createAuthorityStates,
-  followLog,
   readSent,
   statementOf,
   submissionSaying,
@@ -13,16 +12,17 @@ import { addTestDevice, credentialsOf, type TestDevice } from '@outlay/authority
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { handlersOver } from '@outlay/platform/inbox';
 import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import type { ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
-import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import {
-  changingScopeOf,
   createUnitOfWork,
+  eventPortsOf,
+  takeEffects,
   type InTransaction,
 } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
@@ -226,14 +226,10 @@ async function startFollowing(
   const testkit = await createServiceTestkit({
     service: 'workflow',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions({
-      clock,
-      trust,
-      states,
-      followLog: followLog({ states, trust }, (effect, tx) =>
-        changes.takeEffect(changingScopeOf(tx, causeOfEvent(effect.event), states), effect),
-      ),
-    }),
+    subscriptions: {
+      ...handlersOver(eventPortsOf(states))(createSubscriptions({ clock, trust })),
+      AuthorityEntryAppended: takeEffects({ states, trust }, changes),
+    },
   });
   return { kept, changes, states, trust, writer, testkit };
 }

@@ -1,35 +1,20 @@
-import type { Role } from '@outlay/platform/auth';
 import { recordset, type Transaction } from '@outlay/platform/postgres';
-import type { EventByType } from '@outlay/schemas/events';
 import { eq, sql } from 'drizzle-orm';
 import { utcDay } from '../domain/calendar-day.ts';
-import type { ReadReceipt } from '../domain/receipt-comparison.ts';
-import type { Quote } from '../domain/usd-conversion.ts';
-import { memberDirectory, organizationDirectory, quotes, receiptDirectory } from './tables.ts';
-
-export interface MemberFacts {
-  memberId: string;
-  organizationId: string;
-  walletAddress: string | null;
-  walletMemo: string | null;
-  active: boolean;
-  name: string;
-  department: string | null;
-  roles: readonly Role[];
-}
-
-export interface ReceiptFacts {
-  receiptId: string;
-  organizationId: string;
-  ownerId: string;
-  sha256: string;
-}
+import type { MemberFacts, Projections, ReceiptFacts } from '../use-cases/event-ports.ts';
+import { saveBookedMonth, saveMonth } from './books-projection.ts';
+import {
+  departmentDirectory,
+  memberDirectory,
+  organizationDirectory,
+  quotes,
+  receiptDirectory,
+} from './tables.ts';
 
 /** Writes to the projections, for event handlers only. */
-export const createDirectoryProjection = (tx: Transaction) => ({
-  /** Saves events about different members. */
-  saveMembers: (members: readonly MemberFacts[]): Promise<void> => saveMembers(tx, members),
-  saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {
+export const createProjectionWriter = (tx: Transaction): Projections => ({
+  saveMembers: (members) => saveMembers(tx, members),
+  saveReceipts: async (receipts) => {
     const column = (name: keyof ReceiptFacts) =>
       sql.param(receipts.map((receipt) => receipt[name]));
     await tx.execute(sql`
@@ -38,14 +23,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
       on conflict do nothing`);
   },
-  /** Saves the values read from a receipt and its owner's corrections. Does nothing for a deleted one. */
-  saveReadReceipt: async (
-    receiptId: string,
-    read: Omit<ReadReceipt, 'ownerName'> & {
-      readonly invoiceNumber: string | null;
-      readonly readingKey: string | null;
-    },
-  ): Promise<void> => {
+  saveReadReceipt: async (receiptId, read) => {
     await tx
       .update(receiptDirectory)
       .set({
@@ -60,12 +38,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       })
       .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
-  /** A time zone unknown to this PostgreSQL is saved as null. */
-  saveOrganization: async ({
-    organizationId,
-    timeZone,
-    currency,
-  }: EventByType['OrganizationChanged']): Promise<void> => {
+  saveOrganization: async ({ organizationId, timeZone, currency }) => {
     const known = sql`(select name from pg_timezone_names where name = ${timeZone})`;
     await tx
       .insert(organizationDirectory)
@@ -75,7 +48,21 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         set: { timeZone: sql`excluded.time_zone`, currency: sql`excluded.currency` },
       });
   },
-  saveQuote: async (quote: Quote): Promise<void> => {
+  saveDepartment: async (organizationId, { departmentId, name, monthlyBudgetUsd }) => {
+    const facts = { organizationId: BigInt(organizationId), name, monthlyBudgetUsd };
+    await tx
+      .insert(departmentDirectory)
+      .values({ departmentId: BigInt(departmentId), ...facts })
+      .onConflictDoUpdate({ target: departmentDirectory.departmentId, set: facts });
+  },
+  removeDepartment: async (departmentId) => {
+    await tx
+      .delete(departmentDirectory)
+      .where(eq(departmentDirectory.departmentId, BigInt(departmentId)));
+  },
+  saveMonth: (...month) => saveMonth(tx, ...month),
+  saveBookedMonth: (...booked) => saveBookedMonth(tx, ...booked),
+  saveQuote: async (quote) => {
     await tx
       .insert(quotes)
       .values({ ...quote, day: utcDay(quote.publishedAt) })

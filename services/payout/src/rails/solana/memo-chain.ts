@@ -1,31 +1,7 @@
 import { connectToNode } from '@outlay/solana/node';
-import { read } from '../rails/solana/read-node.ts';
+import type { MemoChain } from '../../use-cases/memo-chain.ts';
 import type { MemoSigner } from './memo-signer.ts';
-import type { Anchor } from './audit-leaves.ts';
-
-/** State of a memo. */
-export type MemoState =
-  | { readonly kind: 'waits' }
-  | { readonly kind: 'final'; readonly slot: number }
-  /** The transaction was refused, or expired before a finalized block included it. */
-  | { readonly kind: 'gone' };
-
-export interface SignedMemo {
-  readonly signature: string;
-  readonly signedTransaction: string;
-  readonly lastValidBlockHeight: bigint;
-}
-
-/** The anchor worker's view of Solana. */
-export interface MemoChain {
-  readonly signer: string;
-  /** @throws when the node doesn't respond */
-  sign(memo: string): Promise<SignedMemo>;
-  /** Sends stored bytes; a failure proves nothing. */
-  broadcast(signedTransaction: string): Promise<void>;
-  /** @throws when the node doesn't respond */
-  stateOf(anchor: Pick<Anchor, 'signature' | 'lastValidBlockHeight'>): Promise<MemoState>;
-}
+import { read } from './read-node.ts';
 
 export function createMemoChain(rpcUrl: string, signer: MemoSigner): MemoChain {
   const connection = connectToNode(rpcUrl);

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { LOCKING_STATUSES } from '../domain/receipt.ts';
-import { expenseLinks, receipts } from './tables.ts';
+import { expenseLinks, receipts } from '../persistence/tables.ts';
 
 /** Limit of one call; the next call continues. */
 const RECEIPTS_MAX = 500;

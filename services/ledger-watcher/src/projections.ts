@@ -1,5 +1,10 @@
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
-import { subscriptions } from './subscriptions.ts';
+import { subscriptions as handlers } from './events/subscriptions.ts';
+import { createProjectionWriter } from './persistence/wallet-repository.ts';
+
+/** The handlers of all events that this service consumes, but entries of the authority log. */
+export const subscriptions = handlersOver(createProjectionWriter)(handlers);
 
 const { MemberChanged, PaymentBroadcast, PaymentSent } = subscriptions;
 

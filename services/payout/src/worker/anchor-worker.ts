@@ -1,11 +1,8 @@
 import { auditMemo, merkleRoot } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
-import { directDatabaseUrlOf } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
 import pg from 'pg';
-import type { Config } from '../config.ts';
-import { createMemoSigner } from './memo-signer.ts';
 import {
   expireAnchor,
   finishAnchor,
@@ -13,8 +10,8 @@ import {
   settledLeaves,
   storeAnchor,
   type Anchor,
-} from './audit-leaves.ts';
-import { createMemoChain, type MemoChain } from './memo-chain.ts';
+} from '../persistence/audit-leaves.ts';
+import type { MemoChain } from '../use-cases/memo-chain.ts';
 
 export interface AnchorWorkerOptions {
   readonly database: Database;
@@ -27,23 +24,6 @@ export interface AnchorWorkerOptions {
   readonly idleMs?: number;
   readonly pollIntervalMs?: number;
 }
-
-/** The worker that writes daily roots to the chain; only a service with a key for it has one. */
-export const createAnchorWork = (
-  config: Config,
-  database: Database,
-  log: Logger,
-): BackgroundWork[] =>
-  config.AUDIT_KEY_FILE === undefined
-    ? []
-    : [
-        createAnchorWorker({
-          database,
-          databaseUrl: directDatabaseUrlOf(config),
-          chain: createMemoChain(config.SOLANA_RPC_URL, createMemoSigner(config.AUDIT_KEY_FILE)),
-          log,
-        }),
-      ];
 
 /**
  * Writes one root over all histories closed since the last root, as a memo. It is as careful as with a payment: the bytes are

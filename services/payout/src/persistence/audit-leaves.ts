@@ -1,27 +1,22 @@
 import type { AuditLeaf } from '@outlay/platform/audit-chain';
-import { handlerOfMany } from '@outlay/platform/inbox';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { auditAnchors, auditLeaves } from './audit-root-tables.ts';
 
-/** Stores a service's closed history; the first value for a day is kept. */
-export const keepLeaf = (history: string) =>
-  handlerOfMany<'ActivityRootClosed' | 'AuditRootClosed'>(async (events, tx) => {
-    await tx
-      .insert(auditLeaves)
-      .values(
-        events.map(({ orgid, data: { date, entries, head, tree } }) => ({
-          history,
-          organizationId: BigInt(orgid),
-          date,
-          entries: BigInt(entries),
-          head,
-          tree: tree ?? null,
-        })),
-      )
-      .onConflictDoNothing();
-  });
+/** Stores services' closed histories; the first value for a day is kept. */
+export async function saveLeaves(tx: Transaction, leaves: readonly AuditLeaf[]): Promise<void> {
+  await tx
+    .insert(auditLeaves)
+    .values(
+      leaves.map(({ organizationId, entries, ...leaf }) => ({
+        ...leaf,
+        organizationId: BigInt(organizationId),
+        entries: BigInt(entries),
+      })),
+    )
+    .onConflictDoNothing();
+}
 
 export type Anchor = typeof auditAnchors.$inferSelect;
 export type NewAnchor = typeof auditAnchors.$inferInsert;

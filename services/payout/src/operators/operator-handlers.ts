@@ -4,9 +4,9 @@ import type { Database, Transaction } from '@outlay/platform/postgres';
 import { ok, refuse } from '@outlay/platform/result';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { controls, organizationPauses, payouts, treasuries } from './tables.ts';
-import { mintRows } from './treasury-repository.ts';
-import { endTreasuryStops } from './treasury-stops.ts';
+import { controls, organizationPauses, payouts, treasuries } from '../persistence/tables.ts';
+import { mintRows } from '../persistence/treasury-repository.ts';
+import { endTreasuryStops } from '../persistence/treasury-stops.ts';
 
 /** Code of a stop by an operator. */
 const CODE = 'STOPPED_BY_OPERATOR';

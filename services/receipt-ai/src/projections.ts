@@ -1,5 +1,10 @@
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
-import { subscriptions } from './subscriptions.ts';
+import { subscriptions as handlers } from './events/subscriptions.ts';
+import { createProjectionWriter } from './persistence/projections.ts';
+
+/** The handlers of all events that this service consumes. */
+export const subscriptions = handlersOver(createProjectionWriter)(handlers);
 
 const { ExpenseCreated, ExpenseUpdated, ExpenseSubmitted, ExpenseWithdrawn, ExpenseDeleted } =
   subscriptions;

@@ -1,16 +1,17 @@
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
-import { projectMember, projectJournalEntry } from './projecting.ts';
+import { replayed } from './events/projecting.ts';
+import { createProjectionWriter } from './persistence/projections.ts';
+
+const { MemberChanged, JournalEntryBooked } = replayed;
+const over = handlersOver((tx) => ({ projections: createProjectionWriter(tx) }));
 
 /**
  * Projections that can be rebuilt from events. The journal is rebuilt from its own, because they keep the order in which it was
  * booked, which the events of other services don't.
  */
 export const createProjections = (): readonly Projection[] => [
-  {
-    name: 'members',
-    tables: [{ name: 'members' }],
-    handlers: { MemberChanged: projectMember },
-  },
+  { name: 'members', tables: [{ name: 'members' }], handlers: over({ MemberChanged }) },
   {
     name: 'journal',
     tables: [
@@ -19,6 +20,6 @@ export const createProjections = (): readonly Projection[] => [
       { name: 'journal_months' },
       { name: 'account_months' },
     ],
-    handlers: { JournalEntryBooked: projectJournalEntry },
+    handlers: over({ JournalEntryBooked }),
   },
 ];

@@ -1,8 +1,12 @@
+import { handlersOver } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
 import type { CheckQuote } from '@outlay/prices/quote-check';
-import type { Clock } from '../use-cases/ports.ts';
-import { onMemberChanged } from './on-identity-events.ts';
-import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onQuoteRecorded } from './events/on-ledger-events.ts';
+import { projectMember } from './events/subscriptions.ts';
+import { createProjectionWriter } from './persistence/directory-repository.ts';
+import type { Clock } from './use-cases/ports.ts';
+
+const over = handlersOver((tx) => ({ projections: createProjectionWriter(tx) }));
 
 interface Ports {
   readonly clock: Clock;
@@ -14,11 +18,11 @@ export const createProjections = ({ clock, checkQuote }: Ports): readonly Projec
   {
     name: 'members',
     tables: [{ name: 'member_directory' }],
-    handlers: { MemberChanged: onMemberChanged },
+    handlers: over({ MemberChanged: projectMember }),
   },
   {
     name: 'quotes',
     tables: [{ name: 'quotes' }],
-    handlers: { QuoteRecorded: onQuoteRecorded(clock, checkQuote) },
+    handlers: over({ QuoteRecorded: onQuoteRecorded(clock, checkQuote) }),
   },
 ];

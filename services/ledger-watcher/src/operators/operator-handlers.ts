@@ -3,7 +3,7 @@ import type { OperatorHandlers } from '@outlay/platform/operations';
 import type { Database } from '@outlay/platform/postgres';
 import { ok, refuse } from '@outlay/platform/result';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { accountBooks } from './tables.ts';
+import { accountBooks } from '../persistence/tables.ts';
 
 /** Accounts whose books differ from the chain: their payments create no drafts. */
 export const createOperatorHandlers = (database: Database): OperatorHandlers => ({
