@@ -1,6 +1,6 @@
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { z } from 'zod';
-import type { SubmissionFacts } from './rule.ts';
+import type { SubmissionFacts } from './conditions.ts';
 import { hash, hashOf, id, statementFields, type Signed, type Statement } from './statement.ts';
 
 /**

@@ -6,7 +6,8 @@ import type { ApproverSpec } from './approvers.ts';
 import { lowers } from './demand.ts';
 import { withDelegates } from './people.ts';
 import { placesOf } from './places.ts';
-import { DEFAULT_PRIORITY, rulesFor, type Condition, type Rule, type Stage } from './rule.ts';
+import type { Condition } from './conditions.ts';
+import { DEFAULT_PRIORITY, rulesFor, type Rule, type Stage } from './rule.ts';
 import { stagesOf } from './stages.ts';
 import { peopleAt, rulesAt, type Authority, type RuleVersion } from './state.ts';
 

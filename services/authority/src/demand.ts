@@ -1,7 +1,8 @@
 import { placesOf } from './places.ts';
 import { withDelegates, type People } from './people.ts';
 import { formatUnits } from '@outlay/platform/money';
-import { centsOf, rulesFor, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
+import { CONDITION_KINDS, kindOf, type Condition, type SubmissionFacts } from './conditions.ts';
+import { centsOf, rulesFor, type Rule } from './rule.ts';
 import { stagesOf } from './stages.ts';
 import { peopleAt, rulesAt, type Authority } from './state.ts';
 
@@ -100,9 +101,8 @@ interface NamedValues {
   readonly amounts: readonly string[];
   /** Categories that one expense has together; an expense of several lines is in each of theirs. */
   readonly categories: readonly (readonly (string | null)[])[];
-  readonly policies: readonly (string | null)[];
-  readonly sources: readonly string[];
-  readonly vendors: readonly (string | null)[];
+  /** Values of the facts that an expense has once. */
+  readonly facts: readonly Pick<SubmissionFacts, 'policyId' | 'source' | 'vendor'>[];
   readonly fields: readonly Readonly<Record<string, string>>[];
 }
 
@@ -111,12 +111,12 @@ function valuesNamed(conditions: readonly Condition[], limits: readonly string[]
   const named = <Kind extends Condition['kind']>(kind: Kind) =>
     conditions.filter((each): each is Extract<Condition, { kind: Kind }> => each.kind === kind);
   const edges = [
-    ...named('amount_usd').map(({ above }) => above),
-    ...named('amount_usd_at_most').map(({ atMost }) => atMost),
+    ...conditions.flatMap((each) =>
+      'above' in each ? each.above : 'atMost' in each ? each.atMost : [],
+    ),
     ...limits,
   ].flatMap((edge) => [Number(edge), Number(edge) + CENT]);
   const amounts = new Set([CENT, ...edges].filter((amount) => amount > 0));
-  const vendors = named('vendor').map(({ contains }) => contains);
   const fields = named('field').flatMap(({ key, values }) =>
     values.map((value): Record<string, string> => ({ [key]: value })),
   );
@@ -125,12 +125,30 @@ function valuesNamed(conditions: readonly Condition[], limits: readonly string[]
   return {
     amounts: [...amounts].map((amount) => amount.toFixed(2)),
     categories: subsetsOf(unique(named('category').flatMap(({ anyOf }) => anyOf))),
-    policies: unique([null, ...named('policy').flatMap(({ anyOf }) => anyOf)]),
-    sources: unique(['', ...named('source').flatMap(({ anyOf }) => anyOf)]),
-    // All vendors at once meet every condition on vendors.
-    vendors: unique([null, ...vendors, ...(vendors.length > 1 ? [vendors.join(' ')] : [])]),
+    facts: factsNamed(conditions),
     fields: [{}, ...fields, ...(fields.length > 1 ? [allFields] : [])],
   };
+}
+
+/** Every choice of the facts that an expense, not its submitter, has once: of those that conditions name and one that none does. */
+function factsNamed(conditions: readonly Condition[]): NamedValues['facts'] {
+  const values = new Map<string, Set<string | null>>();
+  for (const kind of CONDITION_KINDS) {
+    const { fact } = kindOf({ kind });
+    if (fact !== 'policyId' && fact !== 'source' && fact !== 'vendor') continue;
+    const ofKind = conditions.filter((each) => each.kind === kind);
+    const parts = ofKind.flatMap((each) => ('contains' in each ? each.contains : []));
+    const listed = ofKind.flatMap((each) => ('anyOf' in each ? each.anyOf : []));
+    // All parts at once meet every condition on parts.
+    const all = parts.length > 1 ? [parts.join(' ')] : [];
+    const known = values.get(fact) ?? [null];
+    values.set(fact, new Set([...known, ...listed, ...parts, ...all]));
+  }
+  return [...values].reduce<object[]>(
+    (chosen, [fact, each]) =>
+      chosen.flatMap((facts) => [...each].map((value) => ({ ...facts, [fact]: value }))),
+    [{}],
+  ) as NamedValues['facts'][number][];
 }
 
 /** Returns every set of categories that an expense can have, also with one that no rule names; none when there are too many. */
@@ -159,32 +177,21 @@ function linesOf(
 }
 
 const sizeOf = (given: NamedValues): number =>
-  given.amounts.length *
-  given.categories.length *
-  given.policies.length *
-  given.sources.length *
-  given.vendors.length *
-  given.fields.length;
+  given.amounts.length * given.categories.length * given.facts.length * given.fields.length;
 
 const submissionsOf = (
-  { amounts, categories, policies, sources, vendors, fields }: NamedValues,
+  { amounts, categories, facts, fields }: NamedValues,
   submitterId: string,
 ): Omit<SubmissionFacts, 'department'>[] =>
   amounts.flatMap((usdAmount) =>
     categories.flatMap((together) =>
-      policies.flatMap((policyId) =>
-        sources.flatMap((source) =>
-          vendors.flatMap((vendor) =>
-            fields.map((given) => ({
-              usdAmount,
-              policyId,
-              source,
-              vendor,
-              submitterId,
-              lines: linesOf(together, usdAmount, given),
-            })),
-          ),
-        ),
+      facts.flatMap((each) =>
+        fields.map((given) => ({
+          ...each,
+          usdAmount,
+          submitterId,
+          lines: linesOf(together, usdAmount, given),
+        })),
       ),
     ),
   );

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { aCompany, TestLog } from '../test/a-log.ts';
 import type { ApproverSpec } from './approvers.ts';
 import { lowers } from './demand.ts';
-import { DEFAULT_PRIORITY, type Condition, type Rule, type Stage } from './rule.ts';
+import type { Condition } from './conditions.ts';
+import { DEFAULT_PRIORITY, type Rule, type Stage } from './rule.ts';
 import type { Authority, Member, RuleVersion } from './state.ts';
 
 const COMPANY = aCompany();

@@ -2,6 +2,7 @@ export * from './apply.ts';
 export * from './approvers.ts';
 export * from './author.ts';
 export * from './case.ts';
+export * from './conditions.ts';
 export * from './delegations.ts';
 export * from './demand.ts';
 export * from './forbid.ts';

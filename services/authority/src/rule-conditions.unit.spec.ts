@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition, SubmissionFacts } from './conditions.ts';
 import {
   centsOf,
   comparedUsd,
@@ -9,8 +10,6 @@ import {
   isAtMost,
   rulesFor,
   valuesOf,
-  type Condition,
-  type SubmissionFacts,
 } from './rule.ts';
 
 const facts = (overrides: Partial<SubmissionFacts> = {}): SubmissionFacts => ({

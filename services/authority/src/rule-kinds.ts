@@ -3,23 +3,10 @@ import { z } from 'zod';
 import { kind, refusal } from './kind.ts';
 import { onlyRoles } from './may.ts';
 import type { ApproverSpec } from './approvers.ts';
-import { DEFAULT_PRIORITY, type Condition, type Quorum, type Rule } from './rule.ts';
+import { conditionSchema } from './conditions.ts';
+import { DEFAULT_PRIORITY, type Quorum, type Rule } from './rule.ts';
 import type { Authority, Change } from './state.ts';
-import { id, usd } from './statement.ts';
-
-const texts = () => z.array(z.string().min(1).max(200)).min(1).max(200);
-
-const condition: z.ZodType<Condition> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('amount_usd'), above: usd() }),
-  z.strictObject({ kind: z.literal('amount_usd_at_most'), atMost: usd() }),
-  z.strictObject({ kind: z.literal('category'), anyOf: texts() }),
-  z.strictObject({ kind: z.literal('policy'), anyOf: texts() }),
-  z.strictObject({ kind: z.literal('source'), anyOf: texts() }),
-  z.strictObject({ kind: z.literal('vendor'), contains: z.string().min(1).max(200) }),
-  z.strictObject({ kind: z.literal('department'), anyOf: texts() }),
-  z.strictObject({ kind: z.literal('submitter'), anyOf: texts() }),
-  z.strictObject({ kind: z.literal('field'), key: z.string().min(1).max(100), values: texts() }),
-]);
+import { id } from './statement.ts';
 
 const approver: z.ZodType<ApproverSpec> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('manager') }),
@@ -35,7 +22,7 @@ const quorum: z.ZodType<Quorum> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('count'), count: z.int().min(1).max(APPROVERS_MAX) }),
 ]);
 
-const conditions = () => z.array(condition).max(50);
+const conditions = () => z.array(conditionSchema).max(50);
 
 const stage = z.strictObject({
   name: z.string().min(1).max(120),

@@ -6,25 +6,7 @@ import {
   rescale,
 } from '@outlay/platform/money';
 import type { ApproverSpec } from './approvers.ts';
-
-/** A condition of a rule or a stage. All conditions of a list must hold. */
-export type Condition =
-  | { readonly kind: 'amount_usd'; readonly above: string }
-  | { readonly kind: 'amount_usd_at_most'; readonly atMost: string }
-  | { readonly kind: 'category'; readonly anyOf: readonly string[] }
-  | { readonly kind: 'policy'; readonly anyOf: readonly string[] }
-  | { readonly kind: 'source'; readonly anyOf: readonly string[] }
-  | { readonly kind: 'vendor'; readonly contains: string }
-  | { readonly kind: 'department'; readonly anyOf: readonly string[] }
-  | { readonly kind: 'submitter'; readonly anyOf: readonly string[] }
-  | FieldCondition;
-
-/** The expense or one of its lines has one of these values of a custom field. */
-export interface FieldCondition {
-  readonly kind: 'field';
-  readonly key: string;
-  readonly values: readonly string[];
-}
+import { factsFor, type Condition, type LineFacts, type SubmissionFacts } from './conditions.ts';
 
 /** How many approvers of a stage must approve. */
 export type Quorum =
@@ -56,27 +38,6 @@ export interface Rule extends RuleContent {
   /** Rules with a lower priority run first. */
   readonly priority: number;
   readonly isDefault: boolean;
-}
-
-/** A line of the expense, as far as rules are evaluated on it. */
-export interface LineFacts {
-  readonly categoryId: string | null;
-  /** In the expense's currency; negative for a discount. */
-  readonly amount: string;
-  /** Custom fields, those of the expense included. */
-  readonly fields: Readonly<Record<string, string | undefined>>;
-}
-
-/** The facts that rules are evaluated on. */
-export interface SubmissionFacts {
-  /** What is paid, in US dollars. */
-  readonly usdAmount: string;
-  readonly lines: readonly LineFacts[];
-  readonly policyId: string | null;
-  readonly source: string;
-  readonly vendor: string | null;
-  readonly department: string | null;
-  readonly submitterId: string;
 }
 
 const COMPARED_SCALE = 9;
@@ -158,26 +119,17 @@ export function holds(
   facts: SubmissionFacts,
   conditions: readonly Condition[] = [condition],
 ): boolean {
-  switch (condition.kind) {
-    case 'amount_usd':
-      return exceeds(comparedUsd(condition, conditions, facts), condition.above);
-    case 'amount_usd_at_most':
-      return !exceeds(comparedUsd(condition, conditions, facts), condition.atMost);
-    case 'category':
-      return linesUnder(conditions, facts.lines).length > 0;
-    case 'policy':
-      return facts.policyId !== null && condition.anyOf.includes(facts.policyId);
-    case 'source':
-      return condition.anyOf.includes(facts.source);
-    case 'vendor':
-      return fold(facts.vendor ?? '').includes(fold(condition.contains));
-    case 'department':
-      return facts.department !== null && condition.anyOf.includes(facts.department);
-    case 'submitter':
-      return condition.anyOf.includes(facts.submitterId);
-    case 'field':
-      return valuesOf(condition.key, facts).some((value) => condition.values.includes(value));
-  }
+  if ('above' in condition)
+    return exceeds(comparedUsd(condition, conditions, facts), condition.above);
+  if ('atMost' in condition)
+    return !exceeds(comparedUsd(condition, conditions, facts), condition.atMost);
+  if (condition.kind === 'category') return linesUnder(conditions, facts.lines).length > 0;
+  if ('values' in condition)
+    return valuesOf(condition.key, facts).some((value) => condition.values.includes(value));
+  const has = factsFor(condition, facts);
+  return 'contains' in condition
+    ? has.some((value) => fold(value ?? '').includes(fold(condition.contains)))
+    : has.some((value) => value !== null && condition.anyOf.includes(value));
 }
 
 /** Returns the first condition that doesn't match; null when all do. */

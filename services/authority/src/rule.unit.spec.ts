@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Condition, SubmissionFacts } from './conditions.ts';
 import {
   chooseRule,
   DEFAULT_PRIORITY,
@@ -8,9 +9,7 @@ import {
   holds,
   rulesFor,
   valuesOf,
-  type Condition,
   type Rule,
-  type SubmissionFacts,
 } from './rule.ts';
 import { stagesFor } from './stages.ts';
 

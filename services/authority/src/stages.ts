@@ -1,11 +1,5 @@
-import {
-  firstBroken,
-  isAtMost,
-  type Rule,
-  type RuleContent,
-  type Stage,
-  type SubmissionFacts,
-} from './rule.ts';
+import type { SubmissionFacts } from './conditions.ts';
+import { firstBroken, isAtMost, type Rule, type RuleContent, type Stage } from './rule.ts';
 
 /** Returns the stages of a rule that apply to a submission, in order. */
 export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>

@@ -1,10 +1,5 @@
 import type { EventEnvelope } from '@outlay/platform/events';
-import type {
-  ExpenseUpdated,
-  MemberChanged,
-  Money,
-  OrganizationChanged,
-} from '@outlay/schemas/events';
+import type { EventByType, Money } from '@outlay/schemas/events';
 import type { Notice } from '../domain/notification.ts';
 
 /** The fields of an expense that sentences name. */
@@ -29,12 +24,15 @@ export interface DeliveredEvent {
 /** Copies of what other services own. Only events write them, and a replay writes the same. */
 export interface Projections {
   /** A new time zone moves the next digest; other changes leave its time alone, so that a change near eight sends nothing twice. */
-  saveOrganization(data: OrganizationChanged, now: Date): Promise<void>;
-  saveMember(organizationId: string, data: MemberChanged): Promise<void>;
+  saveOrganization(data: EventByType['OrganizationChanged'], now: Date): Promise<void>;
+  saveMember(organizationId: string, data: EventByType['MemberChanged']): Promise<void>;
   /** Stores expenses, each a different one, in one statement. */
   saveExpenses(named: readonly NamedExpense[]): Promise<void>;
   /** Follows edits of the fields that sentences name; edits of other fields change nothing. */
-  changeExpense(organizationId: string, expenseUpdated: ExpenseUpdated): Promise<void>;
+  changeExpense(
+    organizationId: string,
+    expenseUpdated: EventByType['ExpenseUpdated'],
+  ): Promise<void>;
 }
 
 /** What an event writes, in the transaction of its delivery. */

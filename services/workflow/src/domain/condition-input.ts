@@ -1,23 +1,27 @@
-import { type Condition, exceeds } from '@outlay/authority';
+import {
+  CONDITION_KINDS,
+  CONDITIONS,
+  exceeds,
+  type Condition,
+  type ConditionKind,
+} from '@outlay/authority';
 import { EXPENSE_SOURCES } from '@outlay/schemas/expense-values';
 import { parseDecimal } from '@outlay/platform/money';
 import type { Refusal } from '@outlay/platform/result';
 import { departmentId, type CatalogueEntry, type Vocabulary } from './catalogue.ts';
 import { lineProblem } from './text.ts';
 
-type Texts = readonly string[] | null | undefined;
-
 /** A condition as submitted: exactly one field is set. */
-export interface ConditionInput {
-  readonly amountAboveUsd?: string | null | undefined;
-  readonly amountAtMostUsd?: string | null | undefined;
-  readonly categoryIds?: Texts;
-  readonly policyIds?: Texts;
-  readonly sources?: Texts;
-  readonly vendorContains?: string | null | undefined;
-  readonly departments?: Texts;
-  readonly submitterIds?: Texts;
-  readonly field?: { readonly key: string; readonly values: readonly string[] } | null | undefined;
+export type ConditionInput = {
+  readonly [Kind in ConditionKind as (typeof CONDITIONS)[Kind]['input']]?:
+    | InputOf[(typeof CONDITIONS)[Kind]['form']]
+    | null
+    | undefined;
+};
+
+interface InputOf extends Record<'above' | 'atMost' | 'contains', string> {
+  readonly anyOf: readonly string[];
+  readonly field: { readonly key: string; readonly values: readonly string[] };
 }
 
 /** Collects errors by field. */
@@ -27,7 +31,6 @@ interface Problems {
 
 const CONDITIONS_MAX = 20;
 const LISTED_MAX = 100;
-const VENDOR_MAX = 200;
 const VALUE_MAX = 200;
 const KEY = /^[a-z][a-z0-9_]{0,39}$/;
 const AMOUNT_MAX = '1000000000';
@@ -45,13 +48,16 @@ export function readConditions(
   }
   return inputs.slice(0, CONDITIONS_MAX).flatMap((input, index) => {
     const at = `${field}.${index}`;
-    const set = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+    const set = Object.entries<unknown>(input).filter(
+      ([, value]) => value !== null && value !== undefined,
+    );
     const [only] = set;
     if (!only || set.length > 1) {
       problems.push(invalid(at, 'A condition sets exactly one field.'));
       return [];
     }
-    const read = readCondition(input, words);
+    const kind = CONDITION_KINDS.find((each) => CONDITIONS[each].input === only[0]);
+    const read = kind ? readCondition(kind, only[1], words) : 'There is no such condition.';
     if (typeof read !== 'string') return [read];
     problems.push(invalid(`${at}.${only[0]}`, read));
     return [];
@@ -64,45 +70,48 @@ const invalid = (field: string, message: string): Refusal<'VALIDATION_FAILED'> =
   field,
 });
 
-/** Returns the condition or an error message. */
-function readCondition(input: ConditionInput, words: Vocabulary): Condition | string {
-  if (typeof input.amountAboveUsd === 'string') {
-    const above = input.amountAboveUsd.trim();
-    return limitProblem(above) ?? { kind: 'amount_usd', above };
-  }
-  if (typeof input.amountAtMostUsd === 'string') {
-    const atMost = input.amountAtMostUsd.trim();
-    return limitProblem(atMost) ?? { kind: 'amount_usd_at_most', atMost };
-  }
-  if (typeof input.vendorContains === 'string') {
-    const contains = input.vendorContains.trim();
-    return lineProblem(contains, 'Vendor', VENDOR_MAX) ?? { kind: 'vendor', contains };
-  }
-  if (input.categoryIds) {
-    return listed('category', input.categoryIds, catalogued('category', words.categories));
-  }
-  if (input.policyIds) {
-    return listed('policy', input.policyIds, catalogued('policy', words.policies));
-  }
-  if (input.sources) {
-    const known = `A source is one of ${SOURCES.join(', ')}.`;
-    return listed('source', input.sources, (source) => (SOURCES.includes(source) ? null : known));
-  }
-  if (input.departments) {
-    return listed('department', input.departments, (department) =>
+/** What a listed value must be, besides a text; returns the error. */
+const CHECKS: Partial<Record<ConditionKind, (value: string, words: Vocabulary) => string | null>> =
+  {
+    category: (id, { categories }) => catalogued('category', categories, id),
+    policy: (id, { policies }) => catalogued('policy', policies, id),
+    source: (source) =>
+      SOURCES.includes(source) ? null : `A source is one of ${SOURCES.join(', ')}.`,
+    department: (department, words) =>
       departmentId(department.trim(), words) === null ? 'This department does not exist.' : null,
-    );
+    submitter: (id, { members }) => (members.has(id) ? null : 'This member does not exist.'),
+  };
+
+/** Returns the condition or an error message. */
+function readCondition(kind: ConditionKind, given: unknown, words: Vocabulary): Condition | string {
+  const { form, noun } = CONDITIONS[kind];
+  const read = readValue(form, given as never, words, (value) =>
+    (CHECKS[kind] ?? ((text) => lineProblem(text, capitalized(noun), VALUE_MAX)))(value, words),
+  );
+  return typeof read === 'string' ? read : ({ kind, ...read } as Condition);
+}
+
+const capitalized = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+function readValue(
+  form: keyof InputOf,
+  given: InputOf[keyof InputOf],
+  words: Vocabulary,
+  problemWith: (value: string) => string | null,
+): object | string {
+  if (typeof given === 'string') {
+    const text = given.trim();
+    return (form === 'contains' ? problemWith(text) : limitProblem(text)) ?? { [form]: text };
   }
-  if (input.field) {
-    const { key, values } = input.field;
+  if ('key' in given) {
+    const { key, values } = given;
     const problem = fieldProblem(key, words);
     if (problem) return problem;
     const read = valuesListed(values, (value) => lineProblem(value, 'Value', VALUE_MAX));
-    return typeof read === 'string' ? read : { kind: 'field', key, values: read };
+    return typeof read === 'string' ? read : { key, values: read };
   }
-  return listed('submitter', input.submitterIds ?? [], (id) =>
-    words.members.has(id) ? null : 'This member does not exist.',
-  );
+  const anyOf = valuesListed(given, problemWith);
+  return typeof anyOf === 'string' ? anyOf : { anyOf };
 }
 
 /** Returns the error in an amount in US dollars; null when it is valid. */
@@ -119,13 +128,15 @@ const limitProblem = (text: string): string | null =>
   amountProblem(text) ??
   (/^\d+(\.\d{1,2})?$/.test(text) ? null : 'Enter an amount in US dollars, such as 500 or 99.50.');
 
-const catalogued =
-  (what: string, entries: ReadonlyMap<string, CatalogueEntry>) =>
-  (id: string): string | null => {
-    const entry = entries.get(id);
-    if (!entry) return `This ${what} does not exist.`;
-    return entry.archived ? `The ${what} ${entry.name} is archived.` : null;
-  };
+function catalogued(
+  what: string,
+  entries: ReadonlyMap<string, CatalogueEntry>,
+  id: string,
+): string | null {
+  const entry = entries.get(id);
+  if (!entry) return `This ${what} does not exist.`;
+  return entry.archived ? `The ${what} ${entry.name} is archived.` : null;
+}
 
 function fieldProblem(key: string, { customFields }: Vocabulary): string | null {
   if (!KEY.test(key)) return 'This custom field does not exist.';
@@ -134,17 +145,6 @@ function fieldProblem(key: string, { customFields }: Vocabulary): string | null 
   return field.archived
     ? `The rule asks for the custom field ${field.name}, which is archived.`
     : null;
-}
-
-type AnyOf = Extract<Condition, { anyOf: readonly string[] }>;
-
-function listed(
-  kind: AnyOf['kind'],
-  values: readonly string[],
-  problemWith: (value: string) => string | null,
-): Condition | string {
-  const anyOf = valuesListed(values, problemWith);
-  return typeof anyOf === 'string' ? anyOf : { kind, anyOf };
 }
 
 function valuesListed(

@@ -1,10 +1,13 @@
 import {
   comparedUsd,
-  type Condition,
+  factsFor,
   firstBroken,
+  kindOf,
+  valuesOf,
+  type Condition,
+  type ConditionKind,
   type Rule,
   type SubmissionFacts,
-  valuesOf,
 } from '@outlay/authority';
 import { moneyText, storedMoney } from '@outlay/platform/money';
 import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
@@ -15,28 +18,24 @@ const dollars = (amount: string): string => moneyText(storedMoney(amount, 'USD')
 
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
+/** The name of what a condition lists by its id. */
+const NAMES: Partial<Record<ConditionKind, (id: string, words: Vocabulary) => string>> = {
+  category: categoryName,
+  policy: policyName,
+  submitter: memberName,
+};
+
+const named = ({ kind }: Condition, value: string, words: Vocabulary): string =>
+  NAMES[kind]?.(value, words) ?? value;
+
 /** Describes a condition, such as 'amount over $500.00'. */
 export function wanted(condition: Condition, words: Vocabulary): string {
-  switch (condition.kind) {
-    case 'amount_usd':
-      return `amount over ${dollars(condition.above)}`;
-    case 'amount_usd_at_most':
-      return `amount up to ${dollars(condition.atMost)}`;
-    case 'category':
-      return `category is ${oneOf(condition.anyOf.map((id) => categoryName(id, words)))}`;
-    case 'policy':
-      return `policy is ${oneOf(condition.anyOf.map((id) => policyName(id, words)))}`;
-    case 'source':
-      return `source is ${oneOf(condition.anyOf)}`;
-    case 'vendor':
-      return `vendor contains “${condition.contains}”`;
-    case 'department':
-      return `submitter's department is ${oneOf(condition.anyOf)}`;
-    case 'submitter':
-      return `submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
-    case 'field':
-      return `${condition.key} is ${oneOf(condition.values)}`;
-  }
+  const { noun } = kindOf(condition);
+  if ('above' in condition) return `${noun} over ${dollars(condition.above)}`;
+  if ('atMost' in condition) return `${noun} up to ${dollars(condition.atMost)}`;
+  if ('contains' in condition) return `${noun} contains “${condition.contains}”`;
+  if ('values' in condition) return `${condition.key} is ${oneOf(condition.values)}`;
+  return `${noun} is ${oneOf(condition.anyOf.map((each) => named(condition, each, words)))}`;
 }
 
 /** Describes a submission's value for a condition. */
@@ -46,27 +45,16 @@ function given(
   facts: SubmissionFacts,
   words: Vocabulary,
 ): string {
-  switch (condition.kind) {
-    case 'amount_usd':
-    case 'amount_usd_at_most':
-      return dollars(comparedUsd(condition, conditions, facts));
-    case 'category': {
-      const ids = new Set(facts.lines.flatMap(({ categoryId }) => categoryId ?? []));
-      return [...ids].map((id) => categoryName(id, words)).join(' and ') || 'none';
-    }
-    case 'policy':
-      return facts.policyId === null ? 'none' : policyName(facts.policyId, words);
-    case 'source':
-      return facts.source;
-    case 'vendor':
-      return facts.vendor === null ? 'none' : `“${facts.vendor}”`;
-    case 'department':
-      return facts.department ?? 'none';
-    case 'submitter':
-      return memberName(facts.submitterId, words);
-    case 'field':
-      return valuesOf(condition.key, facts).join(' and ') || 'none';
-  }
+  if ('above' in condition || 'atMost' in condition)
+    return dollars(comparedUsd(condition, conditions, facts));
+  const values =
+    'values' in condition
+      ? valuesOf(condition.key, facts)
+      : factsFor(condition, facts).flatMap((each) => each ?? []);
+  const shown = values.map((each) =>
+    'contains' in condition ? `“${each}”` : named(condition, each, words),
+  );
+  return shown.join(' and ') || 'none';
 }
 
 /** Explains in one sentence why a rule matched. */

@@ -7,7 +7,8 @@ interface Region {
   readonly above: string | null;
   readonly atMost: string | null;
   readonly anyOf: ReadonlyMap<AnyOfKind, ReadonlySet<string>>;
-  readonly vendorParts: readonly string[];
+  /** Texts that a vendor, say, contains. */
+  readonly parts: readonly { readonly kind: Condition['kind']; readonly part: string }[];
   /** Each on its own: lines may have different values of one custom field. */
   readonly fields: readonly FieldCondition[];
 }
@@ -16,30 +17,24 @@ function regionOf(conditions: readonly Condition[]): Region {
   let above: string | null = null;
   let atMost: string | null = null;
   const anyOf = new Map<AnyOfKind, ReadonlySet<string>>();
-  const vendorParts: string[] = [];
+  const parts: Region['parts'][number][] = [];
   const fields: FieldCondition[] = [];
   for (const condition of conditions) {
-    switch (condition.kind) {
-      case 'amount_usd':
-        if (above === null || exceeds(condition.above, above)) above = condition.above;
-        break;
-      case 'amount_usd_at_most':
-        if (atMost === null || exceeds(atMost, condition.atMost)) atMost = condition.atMost;
-        break;
-      case 'vendor':
-        vendorParts.push(fold(condition.contains));
-        break;
-      case 'field':
-        fields.push(condition);
-        break;
-      default: {
-        const known = anyOf.get(condition.kind);
-        const ids = condition.anyOf.filter((id) => known?.has(id) ?? true);
-        anyOf.set(condition.kind, new Set(ids));
-      }
+    if ('above' in condition) {
+      if (above === null || exceeds(condition.above, above)) above = condition.above;
+    } else if ('atMost' in condition) {
+      if (atMost === null || exceeds(atMost, condition.atMost)) atMost = condition.atMost;
+    } else if ('contains' in condition) {
+      parts.push({ kind: condition.kind, part: fold(condition.contains) });
+    } else if ('values' in condition) {
+      fields.push(condition);
+    } else {
+      const known = anyOf.get(condition.kind);
+      const ids = condition.anyOf.filter((id) => known?.has(id) ?? true);
+      anyOf.set(condition.kind, new Set(ids));
     }
   }
-  return { above, atMost, anyOf, vendorParts, fields };
+  return { above, atMost, anyOf, parts, fields };
 }
 
 /** Whether no submission could match all of them, such as above 500 and at most 100 dollars. */
@@ -67,5 +62,7 @@ export function covers(earlier: readonly Condition[], later: readonly Condition[
       (each) => each.key === key && each.values.every((id) => values.includes(id)),
     );
   if (!wide.fields.every(isCovered)) return false;
-  return wide.vendorParts.every((part) => narrow.vendorParts.some((each) => each.includes(part)));
+  return wide.parts.every(({ kind, part }) =>
+    narrow.parts.some((each) => each.kind === kind && each.part.includes(part)),
+  );
 }

@@ -54,6 +54,9 @@ export interface ChangeCommand {
   readonly proof: SentProof | null;
 }
 
+/** What becomes of a change that somebody asks for. */
+export type Proposing = Promise<Result<Proposed, ProposalCode>>;
+
 /** The kind by which a change that takes effect is written. */
 export const writtenKind = <Payload>({
   kind,

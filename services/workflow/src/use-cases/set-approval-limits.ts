@@ -1,6 +1,5 @@
 import type { Authority, Trust } from '@outlay/authority';
-import type { ProposalCode, Proposed } from '@outlay/authority-log';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok } from '@outlay/platform/result';
 import {
   changedLimits,
   limitsOf,
@@ -14,6 +13,7 @@ import {
   type ChangeCommand,
   type ChangePorts,
   type LoggedChange,
+  type Proposing,
 } from './logged-change.ts';
 import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
@@ -35,9 +35,7 @@ export const setApprovalLimits =
   async ({
     limits,
     ...command
-  }: ChangeCommand & { readonly limits: ApprovalLimits }): Promise<
-    Result<Proposed, ProposalCode>
-  > => {
+  }: ChangeCommand & { readonly limits: ApprovalLimits }): Proposing => {
     const refused = requireAdmin(command.viewer);
     if (refused) return refused;
     const read = readLimits(limits);

@@ -1,7 +1,6 @@
 import type { Trust } from '@outlay/authority';
-import type { ProposalCode, Proposed } from '@outlay/authority-log';
 import { isAtMost } from '@outlay/authority';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok } from '@outlay/platform/result';
 import {
   apiKeysText,
   autoApprovalLimitText,
@@ -14,6 +13,7 @@ import {
   type ChangeCommand,
   type ChangePorts,
   type LoggedChange,
+  type Proposing,
 } from './logged-change.ts';
 import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
@@ -66,7 +66,7 @@ export const setAutoApprovalLimit =
     readonly limitUsd: string;
     /** Null keeps the current setting. */
     readonly allowApiKeys: boolean | null;
-  }): Promise<Result<Proposed, ProposalCode>> => {
+  }): Proposing => {
     const refused = requireAdmin(command.viewer);
     if (refused) return refused;
     const read = readAutoApprovalLimit({ limitUsd, maxUsd: ports.trust.autoApprovalMaxUsd });

@@ -1,6 +1,5 @@
-import type { ProposalCode, Proposed } from '@outlay/authority-log';
 import { isAtMost } from '@outlay/authority';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok } from '@outlay/platform/result';
 import { autoApprovalLimitText } from '../domain/auto-approval-limit.ts';
 import { monthlyLimitOf, readMonthlyLimit } from '../domain/monthly-auto-approval.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type ChangeCommand,
   type ChangePorts,
   type LoggedChange,
+  type Proposing,
 } from './logged-change.ts';
 import type { ChangingScope } from './ports.ts';
 
@@ -47,9 +47,7 @@ export const setMonthlyAutoApproval =
   async ({
     monthlyLimitUsd,
     ...command
-  }: ChangeCommand & { readonly monthlyLimitUsd: string }): Promise<
-    Result<Proposed, ProposalCode>
-  > => {
+  }: ChangeCommand & { readonly monthlyLimitUsd: string }): Proposing => {
     const refused = requireAdmin(command.viewer);
     if (refused) return refused;
     const read = readMonthlyLimit(monthlyLimitUsd);

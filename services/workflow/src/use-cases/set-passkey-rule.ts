@@ -1,5 +1,3 @@
-import type { ProposalCode, Proposed } from '@outlay/authority-log';
-import type { Result } from '@outlay/platform/result';
 import { ok } from '@outlay/platform/result';
 import {
   passkeyRuleOf,
@@ -14,6 +12,7 @@ import {
   type ChangeCommand,
   type ChangePorts,
   type LoggedChange,
+  type Proposing,
 } from './logged-change.ts';
 import type { ChangingScope, WorkflowQueries } from './ports.ts';
 
@@ -47,9 +46,7 @@ export const setPasskeyRule =
   async ({
     aboveUsd,
     ...command
-  }: ChangeCommand & { readonly aboveUsd: string | null }): Promise<
-    Result<Proposed, ProposalCode>
-  > => {
+  }: ChangeCommand & { readonly aboveUsd: string | null }): Proposing => {
     const refused = requireAdmin(command.viewer);
     if (refused) return refused;
     const read = readPasskeyRule(aboveUsd);

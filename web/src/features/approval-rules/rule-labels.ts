@@ -1,17 +1,20 @@
-import type { RulePartsFragment, RuleVocabularyQuery } from '#graphql';
+import type {
+  ExpenseSource,
+  RulePartsFragment,
+  RuleVocabularyQuery,
+} from '#graphql';
 import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
 import { personName } from '../../lib/person-name.ts';
 import { sourceLabels } from '../../lib/source-labels.ts';
+import { conditionKinds, conditionLabels, isAmountKind, isTextKind } from './rule-values.ts';
 
 type Condition = RulePartsFragment['conditions'][number];
 type Stage = RulePartsFragment['stages'][number];
 
 /** Replaces known ids by names. */
 export interface Names {
-  category: (id: string) => string;
-  policy: (id: string) => string;
-  member: (id: string) => string;
+  readonly of: Readonly<Record<string, (value: string) => string>>;
   /** Such as 'project Alpha or Beta'. */
   field: (key: string, values: readonly string[]) => string;
 }
@@ -23,9 +26,12 @@ export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
     vocabulary?.members.map((each) => ({ id: each.id, name: personName(each) })),
   );
   return {
-    category: named(vocabulary?.categories),
-    policy: named(vocabulary?.policies),
-    member,
+    of: {
+      categoryIds: named(vocabulary?.categories),
+      policyIds: named(vocabulary?.policies),
+      sources: (source) => sourceLabels[source as ExpenseSource],
+      submitterIds: member,
+    },
     field: (key, values) => {
       const field = vocabulary?.customFields.find((each) => each.key === key);
       const shown = field?.kind === 'MEMBER' ? values.map(member) : values;
@@ -36,20 +42,16 @@ export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
 
 const usd = (amount: string): string => (isDecimal(amount) ? formatMoney(amount, 'USD') : amount);
 
-/** Describes a condition, such as 'amount above $500.00'. */
+/** Describes a condition, such as 'amount above $500.00': its label in the editor, then its values. */
 export function conditionWordsOf(condition: Condition, names: Names): string {
-  const any = (values: readonly string[]) => values.join(' or ');
-  if (condition.amountAboveUsd !== null) return `amount above ${usd(condition.amountAboveUsd)}`;
-  if (condition.amountAtMostUsd !== null) return `amount at most ${usd(condition.amountAtMostUsd)}`;
-  if (condition.categoryIds) return `category ${any(condition.categoryIds.map(names.category))}`;
-  if (condition.policyIds) return `policy ${any(condition.policyIds.map(names.policy))}`;
-  if (condition.sources) {
-    return `source ${any(condition.sources.map((source) => sourceLabels[source]))}`;
-  }
-  if (condition.vendorContains !== null) return `vendor contains “${condition.vendorContains}”`;
-  if (condition.departments) return `department ${any(condition.departments)}`;
   if (condition.field) return names.field(condition.field.key, condition.field.values);
-  return `submitted by ${any((condition.submitterIds ?? []).map(names.member))}`;
+  const kind = conditionKinds.find((each) => condition[each] !== null);
+  if (kind === undefined) return '';
+  const words = conditionLabels[kind].replace(/ \(USD\)$|( is)? one of$/, '').toLowerCase();
+  const values = [condition[kind] as string | readonly string[]].flat();
+  if (isTextKind(kind))
+    return `${words} ${isAmountKind(kind) ? values.map(usd)[0] : `“${values[0]}”`}`;
+  return `${words} ${values.map(names.of[kind] ?? String).join(' or ')}`;
 }
 
 export function conditionsLabels(conditions: readonly Condition[], names: Names): string {

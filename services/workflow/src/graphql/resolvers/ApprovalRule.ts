@@ -1,8 +1,8 @@
+import { CONDITION_KINDS, CONDITIONS, type Condition } from '@outlay/authority';
 import { hasRole } from '@outlay/platform/auth';
 import { globalIdOf, keysOfReference } from '@outlay/platform/graphql';
 import type {
   ApprovalRuleResolvers,
-  ExpenseSource,
   QuorumKind,
   Role,
   RuleApproverResolvers,
@@ -31,22 +31,21 @@ export const ApprovalRule: ApprovalRuleResolvers = {
   },
 };
 
-export const RuleCondition: RuleConditionResolvers = {
-  amountAboveUsd: (condition) => (condition.kind === 'amount_usd' ? condition.above : null),
-  amountAtMostUsd: (condition) =>
-    condition.kind === 'amount_usd_at_most' ? condition.atMost : null,
-  categoryIds: (condition) => (condition.kind === 'category' ? [...condition.anyOf] : null),
-  policyIds: (condition) => (condition.kind === 'policy' ? [...condition.anyOf] : null),
-  sources: (condition) =>
-    condition.kind === 'source'
-      ? condition.anyOf.map((each) => each.toUpperCase() as ExpenseSource)
-      : null,
-  vendorContains: (condition) => (condition.kind === 'vendor' ? condition.contains : null),
-  departments: (condition) => (condition.kind === 'department' ? [...condition.anyOf] : null),
-  field: (condition) =>
-    condition.kind === 'field' ? { key: condition.key, values: [...condition.values] } : null,
-  submitterIds: (condition) => (condition.kind === 'submitter' ? [...condition.anyOf] : null),
-};
+/** A condition's value as the API has it. */
+function valueOf(condition: Condition): unknown {
+  if ('values' in condition) return { key: condition.key, values: [...condition.values] };
+  if (!('anyOf' in condition))
+    return Object.entries(condition).find(([key]) => key !== 'kind')?.[1];
+  const { kind, anyOf } = condition;
+  return kind === 'source' ? anyOf.map((each) => each.toUpperCase()) : [...anyOf];
+}
+
+export const RuleCondition: RuleConditionResolvers = Object.fromEntries(
+  CONDITION_KINDS.map((kind) => [
+    CONDITIONS[kind].input,
+    (condition: Condition) => (condition.kind === kind ? valueOf(condition) : null),
+  ]),
+);
 
 export const RuleApprover: Required<RuleApproverResolvers> = {
   manager: ({ kind }) => (kind === 'manager' ? true : null),
