@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { canonicalJson } from '@outlay/schemas/canonical-json';
 import { SigningPasskeysDocument, type StatementProofInput } from '#graphql';
-import { ASKED_STATEMENTS, type AskedStatement } from './asked-statements.ts';
+import { EXPECTED_STATEMENTS, type ExpectedStatement } from './expected-statements.ts';
 import { signWithDevice } from './device-key.ts';
 import type { PasskeyAttempt } from './passkeys.ts';
 import { signingQuestion } from './questions.ts';

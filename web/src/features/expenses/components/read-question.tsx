@@ -11,7 +11,7 @@ interface OpenQuestionProps {
   form: ServerForm<CreateExpenseValues>;
   draft: ReceiptDraft | null;
   answered: ReadonlySet<string>;
-  onAnswered: (name: AskedField) => void;
+  onAnswered: (name: QuestionedField) => void;
 }
 
 /** The first open question about what was read; renders nothing without one. */

@@ -31,8 +31,8 @@ interface QuickFiltersProps {
 }
 
 /** The filters that people want most, each with the number of its expenses; the others are in the panel. */
-export function QuickFilters({ query, seesOthers, asked, onChange }: QuickFiltersProps) {
-  const { data } = useExpenseCountsQuery(asked ? {} : skipToken);
+export function QuickFilters({ query, seesOthers, isLoaded, onChange }: QuickFiltersProps) {
+  const { data } = useExpenseCountsQuery(isLoaded ? {} : skipToken);
   return (
     <div role="group" aria-label="Quick filters" className="flex flex-wrap gap-1.5">
       {quickFilters

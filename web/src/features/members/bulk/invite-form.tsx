@@ -44,7 +44,7 @@ interface MembersFormProps {
 }
 
 function MembersForm({ members, onSent }: MembersFormProps) {
-  const { text, type, forget } = useKeptText('invitations');
+  const { text, type, forget } = useDraftText('invitations');
   const [defaults, setDefaults] = useState<PeopleDefaults>({ role: 'EMPLOYEE', manager: '' });
   const { outcomes, busy, send } = useBulkInvite(members);
   const people = readPeople(text, defaults);
