@@ -1,5 +1,6 @@
 import { keyDigits } from '@outlay/schemas/key-digits';
 import { describe, expect, test } from 'vitest';
+import { A_STATEMENT as statement, SITE } from '../test/keys.ts';
 import {
   digitsOf,
   isAttested,
@@ -10,16 +11,6 @@ import {
 } from './keys.ts';
 import { hashOf, signedText, type Statement } from './statement.ts';
 
-const SITE = { origin: 'https://outlay.test', rpId: 'outlay.test' };
-const statement: Statement = {
-  kind: 'payments.paused',
-  organizationId: '1',
-  subject: 'payments',
-  version: 1,
-  body: {},
-  madeAt: '2026-11-01T09:00:00.000Z',
-  nonce: 'n1',
-};
 const passkey: Key = { id: 'p', kind: 'passkey', publicKey: `B${'A'.repeat(86)}` };
 const encoded = (value: string | Uint8Array): string => Buffer.from(value).toString('base64url');
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

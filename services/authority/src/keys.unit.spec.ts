@@ -1,20 +1,11 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { verifyP256 } from './verify-p256.ts';
+import { A_STATEMENT as statement, SITE } from '../test/keys.ts';
 import { createTestAuthenticator } from '../test/test-authenticator.ts';
 import { expect, test } from 'vitest';
 import { digitsOf, isAttested, isSignedBy, type Key, type Signatures } from './keys.ts';
 import { signedText, type Statement } from './statement.ts';
 
-const site = { origin: 'https://outlay.test', rpId: 'outlay.test' };
-const statement: Statement = {
-  kind: 'payments.paused',
-  organizationId: '1',
-  subject: 'payments',
-  version: 1,
-  body: {},
-  madeAt: '2026-11-01T09:00:00.000Z',
-  nonce: 'n1',
-};
 const signatures: Signatures = { p256: verifyP256, session: () => null };
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -33,7 +24,7 @@ const deviceSignature = (of: Statement): string =>
     dsaEncoding: 'ieee-p1363',
   }).toString('base64url');
 
-const authenticator = createTestAuthenticator(site);
+const authenticator = createTestAuthenticator(SITE);
 const passkey: Key = {
   id: authenticator.credentialId,
   kind: 'passkey',
@@ -44,7 +35,7 @@ const asserted = (...given: Parameters<typeof authenticator.assert>): string =>
   Buffer.from(JSON.stringify(authenticator.assert(...given))).toString('base64url');
 
 const isSigned = (key: Key, signature: string, of = statement): boolean =>
-  isSignedBy(key, of, { keyId: key.id, signature }, signatures, site);
+  isSignedBy(key, of, { keyId: key.id, signature }, signatures, SITE);
 
 test('a device key signs the canonical text, whatever the order of its fields', () => {
   const reordered = Object.fromEntries(Object.entries(statement).reverse()) as unknown as Statement;
@@ -71,7 +62,7 @@ test("a registration is no assertion, and another authenticator is not the membe
   const mixed = { ...authenticator.assert(challenge), clientDataJSON };
   const signature = Buffer.from(JSON.stringify(mixed)).toString('base64url');
   expect(isSigned(passkey, signature)).toBe(false);
-  const other = createTestAuthenticator(site).assert(challenge);
+  const other = createTestAuthenticator(SITE).assert(challenge);
   expect(isSigned(passkey, Buffer.from(JSON.stringify(other)).toString('base64url'))).toBe(false);
   expect(isSigned(passkey, '!!')).toBe(false);
 });

@@ -31,6 +31,17 @@ export function aKey(kind: Key['kind'] = 'device'): TestKey {
 /** The site of test passkeys. */
 export const SITE = { origin: 'https://outlay.test', rpId: 'outlay.test' };
 
+/** A statement to sign, where what it says does not matter. */
+export const A_STATEMENT: Statement = {
+  kind: 'payments.paused',
+  organizationId: '1',
+  subject: 'payments',
+  version: 1,
+  body: {},
+  madeAt: '2026-11-01T09:00:00.000Z',
+  nonce: 'n1',
+};
+
 /** The signatures of test keys and attestations; real ones are checked in `keys.unit.spec`. */
 export const signatures: Signatures = {
   p256: (publicKey, message, signature) =>
