@@ -1,8 +1,13 @@
-import type { Step } from './run-steps.ts';
+import { runLanes, runSteps, type Step } from './run-steps.ts';
 
-/** Committed contracts (their diff is reviewed), then generated code that git ignores. */
-export const CONTRACT_STEPS: readonly Step[] = [
-  { title: 'Supergraph and client schema', bin: 'schemas/scripts/compose-supergraph.ts', args: [] },
+const COMPOSE: Step = {
+  title: 'Supergraph and client schema',
+  bin: 'schemas/scripts/compose-supergraph.ts',
+  args: [],
+};
+
+/** Committed contracts, whose diff is reviewed. */
+const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },
   { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
   {
@@ -27,9 +32,8 @@ const codegen = (folder: string, what = folder): Step => ({
   cwd: folder,
 });
 
-export const GENERATE_STEPS: readonly Step[] = [
-  ...CONTRACT_STEPS,
-  codegen('services/platform', 'resolvers'),
+/** What the gateway and its clients import; git ignores the types. */
+const GATEWAY_STEPS: readonly Step[] = [
   codegen('gateway'),
   // The routes import the types of the operations that they run.
   { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
@@ -46,5 +50,16 @@ export const GENERATE_STEPS: readonly Step[] = [
     cwd: 'schemas/client',
   },
   { title: 'Promises of the last release', bin: 'schemas/scripts/check-contracts.ts', args: [] },
-  codegen('web'),
 ];
+
+/**
+ * Writes everything that is generated from the contracts, and exits at a failure. Types for GraphQL need the supergraph alone,
+ * so that they are written beside the rest.
+ */
+export async function generate(): Promise<void> {
+  await runSteps([COMPOSE]);
+  await runLanes({
+    contracts: [...CONTRACT_STEPS, ...GATEWAY_STEPS],
+    types: [codegen('services/platform', 'resolvers'), codegen('web')],
+  });
+}

@@ -1,5 +1,4 @@
-import { GENERATE_STEPS } from './generate-steps.ts';
-import { runSteps } from './run-steps.ts';
+import { generate } from './generate-steps.ts';
 
 // npm run generate: everything generated from the contracts.
-await runSteps(GENERATE_STEPS);
+await generate();

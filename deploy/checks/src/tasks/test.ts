@@ -1,13 +1,13 @@
 import { STATIC_STEPS, UNIT_STEP } from './check-steps.ts';
-import { GENERATE_STEPS } from './generate-steps.ts';
-import { runLanes, runSteps } from './run-steps.ts';
+import { generate } from './generate-steps.ts';
+import { runLanes } from './run-steps.ts';
 import { useOwnTemporaryFolder } from './temporary-folder.ts';
 import { vitestStep } from './vitest-step.ts';
 
 // npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. Tests in
 // the browser wait for screens with a time limit, so that the other lanes give way to theirs.
 useOwnTemporaryFolder();
-await runSteps(GENERATE_STEPS);
+await generate();
 const PARTS = 5;
 await runLanes(
   {
