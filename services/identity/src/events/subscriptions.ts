@@ -14,9 +14,7 @@ export const SUBSCRIBED_TOPICS = [
   'authority.log',
 ] as const;
 
-export const createSubscriptions = (
-  changes: Changes<MemberScope>,
-): Subscriptions<EventPorts> => ({
+export const createSubscriptions = (changes: Changes<MemberScope>): Subscriptions<EventPorts> => ({
   ...auditedActivity,
   AuthorityEntryAppended: onEntryAppended(changes),
 });

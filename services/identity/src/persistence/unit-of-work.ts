@@ -87,7 +87,12 @@ const causeOf = (
 });
 
 /** What a business action reads and writes, in one transaction. */
-const scopeOf = (tx: Transaction, origin: Origin, clock: Clock, authorityParts: AuthorityParts): Scope => ({
+const scopeOf = (
+  tx: Transaction,
+  origin: Origin,
+  clock: Clock,
+  authorityParts: AuthorityParts,
+): Scope => ({
   authority: createAuthorityRepository(tx, authorityParts, (organizationId, actorId) =>
     causeOf({ ...origin, actorId }, organizationId),
   ),

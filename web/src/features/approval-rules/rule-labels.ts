@@ -1,8 +1,4 @@
-import type {
-  ExpenseSource,
-  RulePartsFragment,
-  RuleVocabularyQuery,
-} from '#graphql';
+import type { ExpenseSource, RulePartsFragment, RuleVocabularyQuery } from '#graphql';
 import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
 import { personName } from '../../lib/person-name.ts';
