@@ -21,7 +21,7 @@ import './provided-context.ts';
 const SANDBOX_SLOT_MS = 50;
 const SANDBOX_FINALIZED_LAG_SLOTS = 3;
 
-/** Ways to the broker that tests cut: of two kinds of failure, for each of two client libraries. */
+/** Ways to the broker that tests cut, one for each of two kinds of failure. */
 const DETOURS = 2;
 
 /** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a temporary folder. */
