@@ -8,12 +8,12 @@ import { isOperator } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
-import { Palette } from './palette.tsx';
+import { Palette } from './palette/palette.tsx';
 import { Questions } from './questions.tsx';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
-const waitingCounts = lazyPart(() => import('./waiting-counts.tsx'));
+const waitingCounts = lazyPart(() => import('./navigation/fetch-waiting-counts.tsx'));
 const nextStep = lazyPart(() => import('../features/getting-started/components/next-step.tsx'));
 const deviceKey = lazyPart(() => import('./device-key.tsx'));
 

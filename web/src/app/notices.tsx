@@ -3,7 +3,7 @@ import { Button } from '../components/ui/button.tsx';
 import { askServer, followNetwork, serverReach, subscribeToReach } from '../lib/server-reach.ts';
 import { Notice } from './notice.tsx';
 import { RefreshNotice } from './refresh-notice.tsx';
-import { SuccessNotice } from './success-notice.tsx';
+import { SuccessToast } from './success-toast.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function Notices() {
       role="region"
       className="pointer-events-none fixed inset-x-3 bottom-22 z-40 grid justify-items-center gap-2 lg:right-auto lg:bottom-4 lg:left-[calc(var(--side)+var(--gutter))] lg:justify-items-start"
     >
-      <SuccessNotice />
+      <SuccessToast />
       <RefreshNotice />
       <ReachNotice />
       <VersionNotice />

@@ -42,7 +42,7 @@ const accessPages = [
   ),
   pageAt(
     '/confirm-organization',
-    () => import('../features/account-access/components/confirm-organization.tsx'),
+    () => import('../features/account-access/components/organization-confirmation.tsx'),
   ),
   pageAt(
     '/sign-in/callback',

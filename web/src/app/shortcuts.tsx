@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { openPalette } from '../lib/palette.ts';
+import { openPalette } from './palette/palette-state.ts';
 import { isSingleKey } from '../lib/single-key.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { destinations } from './shortcut-list.ts';

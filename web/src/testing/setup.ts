@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../config/env.ts';
-import { closePalette } from '../lib/palette.ts';
+import { closePalette } from '../app/palette/palette-state.ts';
 import { forgetSaves } from '../lib/pending-saves.ts';
 import { clearSession } from '../lib/session-store.ts';
 import { hideSuccess } from '../lib/success-notice.ts';

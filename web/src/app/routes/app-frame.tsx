@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { Navigation } from '../../features/session/components/navigation.tsx';
+import { Navigation } from '../navigation/navigation.tsx';
 
 interface AppFrameProps {
   content?: Ref<HTMLElement>;

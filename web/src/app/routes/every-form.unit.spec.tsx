@@ -12,7 +12,7 @@ const forms = [...memberForms, ...administrationForms];
 
 /** Forms that keep nothing or are tested as a part of others, each with its reason. */
 const keepNothing: Readonly<Record<string, string>> = {
-  'account-access/components/confirm-organization.tsx': 'a password',
+  'account-access/components/organization-confirmation.tsx': 'a password',
   'account-access/components/create-organization.tsx': 'nobody is signed in',
   'account-access/components/forgot-password.tsx': 'nobody is signed in',
   'account-access/components/new-password-form.tsx': 'a password',

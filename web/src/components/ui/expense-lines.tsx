@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { ExpenseLinePartsFragment } from '#graphql';
 import { isCoded, isTaxed, lineTotals } from '../../lib/line-totals.ts';
 import { useFieldTexts, type FieldText } from '../../lib/use-custom-fields.ts';
-import { Money } from './money.tsx';
+import { Money } from './amounts.tsx';
 
 interface LinesProps {
   lines: readonly ExpenseLinePartsFragment[];

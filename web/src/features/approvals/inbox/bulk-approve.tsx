@@ -1,6 +1,6 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { totalOf } from './task-filter.ts';

@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { IconLink } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
-import { Money, RuledMoney } from '../../../components/ui/money.tsx';
+import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
 import { StepButtons, type StepButtonsProps } from '../../../components/ui/step-buttons.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';

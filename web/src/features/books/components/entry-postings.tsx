@@ -1,4 +1,4 @@
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import type { JournalRowFragment } from '#graphql';
 import { formatMoneyWithCode } from '../../../lib/format-money.ts';
 import { accountName } from '../books-labels.ts';

@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';

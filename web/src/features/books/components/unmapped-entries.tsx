@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import type { ChartQuery } from '#graphql';
 import { mappingName } from '../books-labels.ts';

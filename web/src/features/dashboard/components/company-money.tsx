@@ -2,7 +2,7 @@ import { skipToken } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Figure } from '../../../components/ui/figures.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
   useReimbursementsDueQuery,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Figure, Figures } from '../../../components/ui/figures.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useHomeQuery, type HomeQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';

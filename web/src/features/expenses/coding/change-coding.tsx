@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useRecodeExpenseMutation, useTaxCodesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';

@@ -2,7 +2,7 @@ import { hasRate, isCurrency } from '@outlay/schemas/currencies';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { duplicateTitle } from '../../../lib/duplicate-title.ts';
 import { violationTitle } from '../../../lib/violation-title.ts';
 import { openCopies } from './open-copies.ts';

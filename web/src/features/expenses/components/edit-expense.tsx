@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useExpenseQuery, useUpdateExpenseMutation } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { Cell } from '../../../components/ui/table.tsx';
 import type { ExpenseListQuery, ExpenseRowFragment } from '#graphql';

@@ -8,7 +8,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatDay, formatMonth } from '../../../lib/format-date.ts';

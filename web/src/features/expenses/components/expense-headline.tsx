@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Money, RuledMoney } from '../../../components/ui/money.tsx';
+import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { sourceLabels } from '../../../lib/source-labels.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';

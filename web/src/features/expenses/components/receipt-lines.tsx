@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import type { ReceiptLinesFragment } from '#graphql';
 import type { ReadRegion } from '../../../lib/receipt-draft.ts';
 

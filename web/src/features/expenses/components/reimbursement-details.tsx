@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { Fact } from '../../../components/ui/section.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useExpensePayoutQuery, type ReimbursementStatus } from '#graphql';

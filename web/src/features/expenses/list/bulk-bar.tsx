@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DetailList } from '../../../components/ui/detail-list.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '#graphql';

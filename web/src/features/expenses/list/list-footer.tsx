@@ -1,6 +1,6 @@
 import { NetworkStatus } from '@apollo/client/core';
 import { Button } from '../../../components/ui/button.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 
 /** Maximum number that the server counts. */

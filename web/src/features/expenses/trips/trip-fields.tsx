@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 import { namedVersions, rateOptions, unitLabels, versionOn } from './trip-rates.ts';

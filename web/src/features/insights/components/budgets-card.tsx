@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Status } from '../../../components/ui/status.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { useDepartmentBudgetsQuery, type DepartmentBudgetsQuery } from '#graphql';
 import { formatMonth } from '../../../lib/format-date.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

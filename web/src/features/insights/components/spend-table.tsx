@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { percentChange } from '../../../lib/decimal.ts';
 import { formatMonth } from '../../../lib/format-date.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';

@@ -1,4 +1,4 @@
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { percentChange } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';

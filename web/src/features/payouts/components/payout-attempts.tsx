@@ -1,4 +1,4 @@
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
 import type { PayoutRowFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';

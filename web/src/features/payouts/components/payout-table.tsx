@@ -5,7 +5,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { TransactionLink } from '../../../components/ui/chain-value.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { PayoutRowFragment } from '#graphql';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import type { PayoutRunPreviewQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';

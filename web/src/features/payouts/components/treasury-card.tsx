@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { TreasuryPartsFragment } from '#graphql';
 import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';

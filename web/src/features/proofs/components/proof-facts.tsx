@@ -1,6 +1,6 @@
 import { decidersIn, type ProofBundle, type Verdict } from '@outlay/verifier';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
-import { Money, RuledMoney } from '../../../components/ui/money.tsx';
+import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
 import { ProofCode } from '../../../components/ui/proof-code.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';

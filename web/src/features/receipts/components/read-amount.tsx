@@ -1,4 +1,4 @@
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { isDecimal } from '../../../lib/decimal.ts';
 
 interface ReadAmountProps {

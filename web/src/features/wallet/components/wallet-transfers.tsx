@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
-import { Money } from '../../../components/ui/money.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
 import { useWalletTransfersQuery, type WalletTransfersQuery } from '#graphql';

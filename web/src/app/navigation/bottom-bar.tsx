@@ -1,11 +1,11 @@
 import { Camera, Ellipsis } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { isOfferedTo } from '../../../lib/offered-to.ts';
-import { shownCount } from '../../../lib/shown-count.ts';
-import { useSessionUser } from '../../../lib/use-session.ts';
-import { useWaitingCounts } from '../../../lib/waiting-counts.ts';
+import { DialogTrigger } from '../../components/ui/dialog-trigger.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { isOfferedTo } from '../../lib/offered-to.ts';
+import { shownCount } from '../../lib/shown-count.ts';
+import { useSessionUser } from '../../lib/use-session.ts';
+import { useWaitingCounts } from './waiting-counts.ts';
 import { entries, type Entry } from './entries.ts';
 import { describeCount } from './menus.tsx';
 

@@ -3,11 +3,11 @@ import { Command } from 'cmdk';
 import * as Dialog from 'radix-ui/dialog';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Money } from '../../components/ui/money.tsx';
+import { Money } from '../../components/ui/amounts.tsx';
 import { useFindExpensesQuery, usePeopleChoicesQuery } from '#graphql';
 import { formatDay } from '../../lib/format-date.ts';
 import { expenseReaders, isOfferedTo } from '../../lib/offered-to.ts';
-import { closePalette, returnPaletteFocus } from '../../lib/palette.ts';
+import { closePalette, returnPaletteFocus } from './palette-state.ts';
 import { personName } from '../../lib/person-name.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 

@@ -19,7 +19,7 @@ type Requested = NonNullable<OrganizationRequestQuery['organizationRequest']>;
 const schema = z.object({ password: requiredText('Enter your password') });
 
 /** Confirms a new organization from a link in an email. */
-export default function ConfirmOrganization() {
+export default function OrganizationConfirmation() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useOrganizationRequestQuery({ variables: { token } });
   if (!data) return <Loading {...{ error, refetch }} />;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { IconButton } from '../../../components/ui/button.tsx';
-import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
+import { IconButton } from '../../components/ui/button.tsx';
+import type { DialogHandle } from '../../components/ui/dialog-trigger.tsx';
 import { Menus } from './menus.tsx';
 
 export default function SlideOutMenu({ handle }: { handle: DialogHandle }) {

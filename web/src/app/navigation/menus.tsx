@@ -1,16 +1,16 @@
 import { Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { Brand } from '../../../components/ui/brand.tsx';
-import { classNames } from '../../../lib/class-names.ts';
-import { currentArea } from '../../../lib/current-area.ts';
-import { isOfferedTo } from '../../../lib/offered-to.ts';
-import { openPalette } from '../../../lib/palette.ts';
-import { shownCount } from '../../../lib/shown-count.ts';
-import { useSessionUser } from '../../../lib/use-session.ts';
-import { useWaitingCounts } from '../../../lib/waiting-counts.ts';
-import { Avatar } from '../../../components/ui/avatar.tsx';
+import { Brand } from '../../components/ui/brand.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { currentArea } from '../../lib/current-area.ts';
+import { isOfferedTo } from '../../lib/offered-to.ts';
+import { openPalette } from '../palette/palette-state.ts';
+import { shownCount } from '../../lib/shown-count.ts';
+import { useSessionUser } from '../../lib/use-session.ts';
+import { useWaitingCounts } from './waiting-counts.ts';
+import { Avatar } from '../../components/ui/avatar.tsx';
 import { entries } from './entries.ts';
-import { Logout } from './logout.tsx';
+import { Logout } from '../../features/session/components/logout.tsx';
 
 /** Navigation and the signed-in user; the same in the sidebar and in the slide-out menu. */
 export function Menus({ onChoose }: { onChoose?: () => void }) {

@@ -1,9 +1,9 @@
-import { CommandPalette, type Destination } from '../features/palette/command-palette.tsx';
-import { entries } from '../features/session/components/entries.ts';
-import { isOfferedTo } from '../lib/offered-to.ts';
-import { useSessionUser } from '../lib/use-session.ts';
-import { adminEntries, settingsEntries } from './routes/area-entries.ts';
-import { destinations as keyed } from './shortcut-list.ts';
+import { CommandPalette, type Destination } from './command-palette.tsx';
+import { entries } from '../navigation/entries.ts';
+import { isOfferedTo } from '../../lib/offered-to.ts';
+import { useSessionUser } from '../../lib/use-session.ts';
+import { adminEntries, settingsEntries } from '../routes/area-entries.ts';
+import { destinations as keyed } from '../shortcut-list.ts';
 
 /** The command palette with the pages that are offered to this person. */
 export default function OpenPalette() {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** Counts in the navigation. The frame shows before any data is fetched, so they are kept outside of the data client. */
 export interface WaitingCounts {

@@ -1,11 +1,11 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { usePendingTaskSummaryQuery, useWaitingChangesQuery } from '#graphql';
-import { useSessionUser } from '../lib/use-session.ts';
-import { setWaitingCounts } from '../lib/waiting-counts.ts';
+import { useSessionUser } from '../../lib/use-session.ts';
+import { setWaitingCounts } from './waiting-counts.ts';
 
 /** Fetches the counts that the navigation shows. */
-export default function WaitingCounts() {
+export default function FetchWaitingCounts() {
   const isAdmin = useSessionUser().roles.includes('admin');
   const tasks = usePendingTaskSummaryQuery().data?.pendingTaskSummary.count ?? 0;
   const { data } = useWaitingChangesQuery(isAdmin ? {} : skipToken);

@@ -12,8 +12,8 @@ import {
   SlidersHorizontal,
   type LucideIcon,
 } from 'lucide-react';
-import { moneyReaders, type Audience } from '../../../lib/offered-to.ts';
-import type { WaitingCounts } from '../../../lib/waiting-counts.ts';
+import { moneyReaders, type Audience } from '../../lib/offered-to.ts';
+import type { WaitingCounts } from './waiting-counts.ts';
 
 export interface Entry extends Audience {
   readonly to: string;

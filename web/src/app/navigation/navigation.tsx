@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { Search } from 'lucide-react';
-import { IconButton } from '../../../components/ui/button.tsx';
-import { openPalette } from '../../../lib/palette.ts';
+import { IconButton } from '../../components/ui/button.tsx';
+import { openPalette } from '../palette/palette-state.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Menus } from './menus.tsx';
 

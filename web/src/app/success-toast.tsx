@@ -3,7 +3,7 @@ import { Toast, ToastButton } from '../components/ui/toast.tsx';
 import { hideSuccess, useSuccessNotice } from '../lib/success-notice.ts';
 
 /** Confirms the last action, whatever page follows. */
-export function SuccessNotice() {
+export function SuccessToast() {
   const notice = useSuccessNotice();
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aSessionUser } from '../testing/fake-people.ts';
-import { renderApp } from '../testing/render-app.tsx';
+import { aSessionUser } from '../../testing/fake-people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
 
 test('Ctrl+K opens the palette, which goes to a page by words', async () => {
   const { user } = renderApp('/settings/profile');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { focusContentIfLost } from './focus-content.ts';
-import { createListeners } from './listeners.ts';
+import { focusContentIfLost } from '../../lib/focus-content.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 const { subscribe, announce } = createListeners();
 let isOpen = false;

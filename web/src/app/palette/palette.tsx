@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { usePaletteOpen } from '../lib/palette.ts';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { usePaletteOpen } from './palette-state.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 
 const palette = lazyPart(() => import('./open-palette.tsx'));
 
