@@ -148,9 +148,28 @@ module.exports = {
       '^gateway/src/graphql/prepared/(?!index\\.ts$)',
     ),
     zone(
-      'web-shared-code-knows-no-feature',
-      '^web/src/(lib|components|config|boot)/',
+      'web-shared-code-knows-no-subject',
+      '^web/src/(lib|components|config|boot)/(?!.*\\.spec\\.tsx?$)',
+      '^web/src/(subjects|features|app)/',
+      'What any other product would show; expenses, receipts and payments have homes of their own.',
+    ),
+    zone(
+      'web-components-hold-no-data',
+      '^web/src/components/',
+      '^web/src/generated/',
+      'A type of the API would bring its subject along.',
+    ),
+    zone(
+      'web-lib-draws-nothing',
+      '^web/src/lib/(?!.*\\.spec\\.tsx?$)',
+      '^web/src/components/',
+      'Components stand above what they use.',
+    ),
+    zone(
+      'web-subjects-know-no-feature',
+      '^web/src/subjects/',
       '^web/src/(features|app)/',
+      'What several features show of one subject knows none of them.',
     ),
     {
       name: 'web-features-do-not-import-each-other',

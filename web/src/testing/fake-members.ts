@@ -1,5 +1,5 @@
 import type { MemberFilter, Query, QueryMemberPageArgs, User } from '../generated/schema.ts';
-import { personName } from '../lib/person-name.ts';
+import { personName } from '../subjects/members/person-name.ts';
 import { pageOf } from './fake-page.ts';
 
 /** Answers of an organization with these members. A search finds what the name, email and department contain together. */

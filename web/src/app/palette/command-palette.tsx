@@ -8,7 +8,7 @@ import { useFindExpensesQuery, usePeopleChoicesQuery } from '#graphql';
 import { formatDay } from '../../lib/format-date.ts';
 import { expenseReaders, isOfferedTo } from '../../lib/offered-to.ts';
 import { closePalette, returnPaletteFocus } from './palette-state.ts';
-import { personName } from '../../lib/person-name.ts';
+import { personName } from '../../subjects/members/person-name.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 
 export interface Destination {

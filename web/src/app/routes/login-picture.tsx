@@ -1,4 +1,4 @@
-import { ProofCode } from '../../components/ui/proof-code.tsx';
+import { ProofCode } from '../../subjects/payments/proof-code.tsx';
 
 const stations = [
   ['Photographed', '8:29 AM'],

@@ -1,4 +1,4 @@
-import { FinanceOnly } from '../../components/ui/finance-only.tsx';
+import { FinanceOnly } from '../../subjects/members/finance-only.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PaymentAuthority } from '../../features/payment-authority/components/payment-authority.tsx';
 import { BalanceCard } from '../../features/payouts/components/balance-card.tsx';

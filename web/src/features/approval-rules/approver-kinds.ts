@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Role, RuleApproverInput, RulePartsFragment, RuleVocabularyQuery } from '#graphql';
 import { checked } from '../../lib/form-schema.ts';
-import { personName } from '../../lib/person-name.ts';
-import { roleNames } from '../../lib/role-names.ts';
+import { personName } from '../../subjects/members/person-name.ts';
+import { roleNames } from '../../subjects/members/role-names.ts';
 
 type Approver = RulePartsFragment['stages'][number]['approvers'][number];
 export type ApproverKind = keyof Approver;

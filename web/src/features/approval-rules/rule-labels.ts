@@ -1,8 +1,8 @@
 import type { ExpenseSource, RulePartsFragment, RuleVocabularyQuery } from '#graphql';
 import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
-import { personName } from '../../lib/person-name.ts';
-import { sourceLabels } from '../../lib/source-labels.ts';
+import { personName } from '../../subjects/members/person-name.ts';
+import { sourceLabels } from '../../subjects/expenses/source-labels.ts';
 import { conditionKinds, conditionLabels, isAmountKind, isTextKind } from './rule-values.ts';
 
 type Condition = RulePartsFragment['conditions'][number];

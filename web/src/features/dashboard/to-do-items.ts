@@ -9,7 +9,7 @@ import type {
 import { sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { personName } from '../../lib/person-name.ts';
+import { personName } from '../../subjects/members/person-name.ts';
 
 /** What has loaded; undefined is not requested, or unavailable. */
 export interface ToDoData {

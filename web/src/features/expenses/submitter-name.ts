@@ -1,4 +1,4 @@
-import { personName } from '../../lib/person-name.ts';
+import { personName } from '../../subjects/members/person-name.ts';
 
 /** Returns the submitter's name, or a placeholder while names are unavailable. */
 export const submitterName = ({

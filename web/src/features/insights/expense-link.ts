@@ -1,5 +1,5 @@
 import type { SpendInsightsQuery } from '#graphql';
-import { spendingLink, within, type SpendingContext } from '../../lib/spending-link.ts';
+import { spendingLink, within, type SpendingContext } from './spending-link.ts';
 
 import { fieldKeyOf, type Grouping } from './insights-query.ts';
 

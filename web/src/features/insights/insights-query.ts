@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
 import type { SpendGroup } from '#graphql';
-import { useCustomFields } from '../../lib/use-custom-fields.ts';
+import { useCustomFields } from '../../subjects/expenses/use-custom-fields.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
 
 /** What the page groups by: also a custom field, by its key. */

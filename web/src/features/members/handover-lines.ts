@@ -1,7 +1,7 @@
 import type { MemberHandoverQuery } from '#graphql';
 import { formatMoney } from '../../lib/format-money.ts';
 import { sumDecimals } from '../../lib/decimal.ts';
-import { personNames } from '../../lib/person-name.ts';
+import { personNames } from '../../subjects/members/person-name.ts';
 
 /** A consequence as a sentence, of which a part can lead to where it is handled. */
 export interface HandoverLine {

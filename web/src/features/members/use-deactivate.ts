@@ -8,7 +8,7 @@ import {
 } from '#graphql';
 import { isPendingConfirmation } from '../../lib/graphql-failures.ts';
 import { resultOf, type ActionResult } from '../../lib/action-result.ts';
-import { personName, personNames } from '../../lib/person-name.ts';
+import { personName, personNames } from '../../subjects/members/person-name.ts';
 import { reportsTo } from './handover-lines.ts';
 
 type Assigned = 'done' | 'proposed' | 'failed';

@@ -4,7 +4,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { CreateExpenseForm } from '../../../features/expenses/components/create-expense-form.tsx';
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
 import { ReadStrip } from '../../../features/receipts/components/read-strip.tsx';
-import type { ReadableField, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import type { ReadableField, ReceiptReading } from '../../../subjects/receipts/receipt-draft.ts';
 import { useOrganizationCurrency } from '../../../lib/use-organization-currency.ts';
 
 /** The form of a new expense, with its receipt beside it. */

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useReceiptReading } from '../../../features/receipts/api/use-receipt-reading.ts';
 import { ReceiptBeside } from '../../../features/receipts/components/receipt-beside.tsx';
 import { useFormDraft } from '../../../lib/form-draft.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { CreateDetails } from './create-details.tsx';
 
 const noReceipt = { receiptId: '' };

@@ -7,7 +7,7 @@ import { useReceiptReading } from '../../../features/receipts/api/use-receipt-re
 import { SeveralReceipts } from '../../../features/receipts/components/several-receipts.tsx';
 import { UploadStep } from '../../../features/receipts/components/upload-step.tsx';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { CreateDetails } from './create-details.tsx';
 import { CreateHeader } from './create-header.tsx';
 import { CreateSeveral } from './create-several.tsx';

@@ -18,7 +18,7 @@ import { FileDrop } from '../../../features/receipts/components/file-drop.tsx';
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
 import { receiptSizeMax } from '../../../features/receipts/receipt-file.ts';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
-import type { ReadableField } from '../../../lib/receipt-draft.ts';
+import type { ReadableField } from '../../../subjects/receipts/receipt-draft.ts';
 import { CreateHeader } from './create-header.tsx';
 
 /** Several receipts: a row for each, the chosen one beside them, and one button that submits what is ready. */

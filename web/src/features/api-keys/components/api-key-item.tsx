@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useRevokeApiKeyMutation } from '#graphql';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import type { ListedApiKey } from './listed-api-key.ts';
 import { scopeLabels } from './scope-labels.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';

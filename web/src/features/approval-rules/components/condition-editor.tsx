@@ -2,7 +2,7 @@ import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { RuleVocabularyQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import {
   conditionKinds,
@@ -15,7 +15,7 @@ import {
   type ConditionValues,
   type RuleValues,
 } from '../rule-values.ts';
-import { sourceLabels } from '../../../lib/source-labels.ts';
+import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import { EditableList, type ListPath } from './editable-list.tsx';
 
 interface EditorProps {

@@ -1,5 +1,5 @@
 import type { ApprovalPreviewQuery } from '#graphql';
-import { personNames } from '../../../lib/person-name.ts';
+import { personNames } from '../../../subjects/members/person-name.ts';
 import { RuleProblems } from './rule-problems.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;

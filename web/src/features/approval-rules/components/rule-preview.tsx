@@ -10,10 +10,10 @@ import {
   type ApprovalPreviewQuery,
   type RuleVocabularyQuery,
 } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { money, requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
-import { sourceLabels } from '../../../lib/source-labels.ts';
+import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import { PreviewResult } from './preview-result.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;

@@ -3,7 +3,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { useApprovalRuleVersionsQuery, type RulePartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { RuleFlow } from './rule-flow.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { RuleVocabularyQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { places, templates, type TemplateKind, type TemplateValues } from './rule-templates.ts';
 

@@ -7,7 +7,7 @@ import {
   type ShownExpensePartsFragment,
   type SubmittedContentPartsFragment,
 } from '#graphql';
-import { isCoded } from '../../../lib/line-totals.ts';
+import { isCoded } from '../../../subjects/expenses/line-totals.ts';
 import { linesHashOf } from '../content-hash.ts';
 
 type Content = SubmittedContentPartsFragment;

@@ -1,7 +1,7 @@
 import { Status } from '../../../components/ui/status.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import type { WorkflowPartsFragment } from '#graphql';
-import { workflowStatusLabels } from '../../../lib/status-labels.ts';
+import { workflowStatusLabels } from '../workflow-labels.ts';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
 

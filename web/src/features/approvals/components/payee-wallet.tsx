@@ -1,10 +1,10 @@
 import { Banner } from '../../../components/ui/banner.tsx';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { SubmittedContentPartsFragment } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 
 type Content = SubmittedContentPartsFragment;
 

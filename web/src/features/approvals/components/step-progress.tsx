@@ -1,6 +1,6 @@
 import type { WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personNames } from '../../../lib/person-name.ts';
+import { personNames } from '../../../subjects/members/person-name.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 

@@ -1,7 +1,7 @@
 import { Banner } from '../../../components/ui/banner.tsx';
-import { ExpenseLines } from '../../../components/ui/expense-lines.tsx';
+import { ExpenseLines } from '../../../subjects/expenses/expense-lines.tsx';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
-import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
+import { useFieldTexts } from '../../../subjects/expenses/use-custom-fields.ts';
 import type { ShownExpensePartsFragment } from '#graphql';
 
 interface SubmittedLinesProps {

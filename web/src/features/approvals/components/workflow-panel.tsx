@@ -18,7 +18,7 @@ import {
 } from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
-import { workflowStatusLabels } from '../../../lib/status-labels.ts';
+import { workflowStatusLabels } from '../workflow-labels.ts';
 
 const pollMs = 500;
 const pollsMax = 40;

@@ -1,7 +1,7 @@
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import type { WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName, personNames } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../subjects/members/person-name.ts';
 
 export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment }) {
   const { progress, currentStep, startedAt, completedAt, nextAction } = workflow;

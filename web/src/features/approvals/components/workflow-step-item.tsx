@@ -1,11 +1,11 @@
 import { StatusMark } from '../../../components/ui/status.tsx';
-import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
+import { PasskeyEvidence } from '../../../subjects/approvals/passkey-evidence.tsx';
 import type { ShownExpensePartsFragment, WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
 import { StepProgress } from './step-progress.tsx';
-import { personName, personNames } from '../../../lib/person-name.ts';
-import { stepStatusLabels } from '../../../lib/status-labels.ts';
+import { personName, personNames } from '../../../subjects/members/person-name.ts';
+import { stepStatusLabels } from '../workflow-labels.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 

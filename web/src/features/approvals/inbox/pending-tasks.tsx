@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
+import { ResultBanner, type ItemResult } from '../../../subjects/expenses/result-banner.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery, type StepAction } from '#graphql';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';

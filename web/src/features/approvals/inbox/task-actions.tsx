@@ -2,7 +2,7 @@ import { Check, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { PasskeyNote } from '../components/passkey-note.tsx';
 import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';

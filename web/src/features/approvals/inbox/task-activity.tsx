@@ -1,8 +1,8 @@
 import { Section } from '../../../components/ui/section.tsx';
 import { Timeline, TimelineEntry } from '../../../components/ui/timeline.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
-import { stepStatusLabels } from '../../../lib/status-labels.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
+import { stepStatusLabels } from '../workflow-labels.ts';
 import { waitingSince, type Task } from './task.ts';
 
 /** What happened to the submission until it came to the viewer. */

@@ -8,7 +8,7 @@ import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
 import { StepButtons, type StepButtonsProps } from '../../../components/ui/step-buttons.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { useSubmittedExpense } from '../api/submitted-expense.ts';
 import { SubmittedLines } from '../components/submitted-lines.tsx';

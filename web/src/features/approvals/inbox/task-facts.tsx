@@ -1,8 +1,8 @@
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { StatusMark } from '../../../components/ui/status.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
-import { personNames } from '../../../lib/person-name.ts';
-import { stepStatusLabels } from '../../../lib/status-labels.ts';
+import { personNames } from '../../../subjects/members/person-name.ts';
+import { stepStatusLabels } from '../workflow-labels.ts';
 import { PayeeFacts } from '../components/payee-wallet.tsx';
 import type { ShownExpensePartsFragment } from '#graphql';
 import type { Task } from './task.ts';

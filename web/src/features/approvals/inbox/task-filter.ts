@@ -1,5 +1,5 @@
 import { compareDecimals, isDecimal, sumDecimals } from '../../../lib/decimal.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { issuesOf, usdAmountOf, waitingSince, type Task } from './task.ts';
 
 /** Sort orders, in the order of the menu. */

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { duplicateTitle } from '../../../lib/duplicate-title.ts';
-import { payeeProblemText } from '../../../lib/payee-problem.ts';
-import { personName } from '../../../lib/person-name.ts';
-import { violationTitle } from '../../../lib/violation-title.ts';
+import { duplicateTitle } from '../../../subjects/expenses/duplicate-title.ts';
+import { payeeProblemText } from '../../../subjects/expenses/payee-problem.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
+import { violationTitle } from '../../../subjects/expenses/violation-title.ts';
 import { approvalReasons } from './approval-reasons.ts';
 import { needsLook, type Task } from './task.ts';
 

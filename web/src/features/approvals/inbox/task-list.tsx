@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime, formatElapsed } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { approvalReasons, shortReasons } from './approval-reasons.ts';
 import { issuesOf, usdAmountOf, waitingSince, type Task } from './task.ts';
 

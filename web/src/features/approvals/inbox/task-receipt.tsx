@@ -1,5 +1,5 @@
-import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
-import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
+import { ReceiptViewer } from '../../../subjects/receipts/receipt-viewer.tsx';
+import { ViewReceiptLink } from '../../../subjects/receipts/view-receipt-link.tsx';
 import type { Task } from './task.ts';
 
 type Receipt = NonNullable<NonNullable<Task['expense']>['receipt']>;

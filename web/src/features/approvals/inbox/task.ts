@@ -1,7 +1,7 @@
 import type { PendingTasksQuery } from '#graphql';
-import { duplicateTitle } from '../../../lib/duplicate-title.ts';
-import { payeeProblemText } from '../../../lib/payee-problem.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { duplicateTitle } from '../../../subjects/expenses/duplicate-title.ts';
+import { payeeProblemText } from '../../../subjects/expenses/payee-problem.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { needsNewPasskey } from '../api/sign-decision.ts';
 
 export type Task = PendingTasksQuery['pendingTasks'][number];

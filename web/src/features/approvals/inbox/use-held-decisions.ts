@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import type { ItemResult } from '../../../components/ui/result-banner.tsx';
+import type { ItemResult } from '../../../subjects/expenses/result-banner.tsx';
 import type { StepAction } from '#graphql';
 import { beforeSignOut } from '../../../lib/pending-sends.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';

@@ -2,7 +2,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useChartQuery } from '#graphql';
 import { AccountList } from './account-list.tsx';
-import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { InstallChart } from './install-chart.tsx';
 import { Mappings } from './mappings.tsx';
 import { UnmappedEntries } from './unmapped-entries.tsx';

@@ -18,7 +18,7 @@ import {
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { openDownload } from '../../../lib/open-download.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { entryCount, exportFormatLabels } from '../books-labels.ts';

@@ -8,7 +8,7 @@ import { useJournalQuery, type JournalRowFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { entryKindLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
-import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { EntryPostings } from './entry-postings.tsx';
 import { MonthFrame } from './month-frame.tsx';
 

@@ -13,7 +13,7 @@ import {
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { useAnswerChange, type ChangeAnswer } from '../../../lib/use-answer-change.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';

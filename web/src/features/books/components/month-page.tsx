@@ -4,7 +4,7 @@ import { useMonthWorkQuery } from '#graphql';
 import { monthToDos } from '../month-work.ts';
 import { periodOf } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
-import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { JournalExports } from './journal-exports.tsx';
 import { MonthClose } from './month-close.tsx';
 import { MonthFrame } from './month-frame.tsx';

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
-import { FinanceOnly } from '../../../components/ui/finance-only.tsx';
+import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { useStatementTreasuriesQuery, useTreasuryStatementQuery } from '#graphql';
 import { saveCsv } from '../../../lib/csv.ts';
-import { treasuryTitle } from '../../../lib/treasury-title.ts';
+import { treasuryTitle } from '../../../subjects/payments/treasury-title.ts';
 import { movementLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
 import { MonthFrame } from './month-frame.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { TreasuryStatementQuery } from '#graphql';

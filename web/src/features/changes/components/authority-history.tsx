@@ -6,7 +6,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { AuthorityLogDocument, useAuthorityLogQuery, type AuthorityLogQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 

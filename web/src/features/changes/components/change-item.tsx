@@ -7,7 +7,7 @@ import type { PendingChangesQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { hexSha256 } from '../../../lib/sha256.ts';
 import type { OfferedStatement } from '../../../lib/statement-text.ts';
 import { useAnswerChange, type ChangeAnswer } from '../../../lib/use-answer-change.ts';

@@ -10,7 +10,7 @@ import {
   type FirstDevicesQuery,
 } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 
 type FirstDevice = FirstDevicesQuery['firstDevices'][number];

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { usePeopleToConfirmQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { useConfirmPeople, type PersonToConfirm } from '../use-confirm-people.ts';
 
 /** Accounts that count as whoever brought them in, until this admin ticks and confirms them. */

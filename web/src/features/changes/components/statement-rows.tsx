@@ -1,6 +1,6 @@
 import { wordsOf } from '@outlay/schemas/statement-words';
 import { usePeopleChoicesQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import type { OfferedStatement } from '../../../lib/statement-text.ts';
 
 /** What a statement says: in words, and every value of it. */

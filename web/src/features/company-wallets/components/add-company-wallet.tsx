@@ -6,7 +6,7 @@ import { Modal } from '../../../components/ui/modal.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useAddCompanyWalletMutation, useCustodianChoicesQuery } from '#graphql';
 import { requiredText, shortText } from '../../../lib/form-schema.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';

@@ -1,9 +1,9 @@
 import { Status } from '../../../components/ui/status.tsx';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { useSetCompanyWalletWatchedMutation, type CompanyWalletRowFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 

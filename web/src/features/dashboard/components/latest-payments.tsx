@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { Money } from '../../../components/ui/amounts.tsx';
-import { ProofCode } from '../../../components/ui/proof-code.tsx';
+import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { useLatestPaymentsQuery, type LatestPaymentsQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 
 type Payment = LatestPaymentsQuery['payouts']['edges'][number]['node'];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { ProofCode } from '../../../components/ui/proof-code.tsx';
+import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { StatusMark } from '../../../components/ui/status.tsx';
 import {

@@ -7,7 +7,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useCreateDelegationMutation, usePossibleDelegatesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { toDateTimeInput, viewerTimeZone } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';

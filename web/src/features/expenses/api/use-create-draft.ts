@@ -1,6 +1,6 @@
 import { useCreateExpenseMutation, type ExpenseDetailFragment } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { draftInputOf } from '../components/create-expense-values.ts';
 
 export type DraftOutcome = { expense: ExpenseDetailFragment } | { failure: string };

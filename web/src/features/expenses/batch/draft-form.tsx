@@ -5,7 +5,7 @@ import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { Question } from '../../../components/ui/question.tsx';
 import { useUpdateExpenseMutation, type ExpenseDetailFragment } from '#graphql';
-import type { ReadableField } from '../../../lib/receipt-draft.ts';
+import type { ReadableField } from '../../../subjects/receipts/receipt-draft.ts';
 import { useSaveQueue } from '../../../lib/use-save-queue.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { CreateExpenseFields } from '../components/create-expense-fields.tsx';

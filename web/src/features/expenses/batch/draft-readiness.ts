@@ -1,6 +1,6 @@
 import type { ExpenseDetailFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { doubtsOf, lacksCurrency, questionsOf } from '../components/create-expense-values.ts';
 import { openCopies } from '../components/open-copies.ts';
 import { createTexts, formValuesOf, type CreateExpenseValues } from '../expense-form-schema.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDuplicate, anExpense } from '../../../testing/fake-expenses.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { readinessOf, type BatchDraft } from './draft-readiness.ts';
 
 const read = (value: string, confidence = 1) => ({

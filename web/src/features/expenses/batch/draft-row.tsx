@@ -3,7 +3,7 @@ import { Money } from '../../../components/ui/amounts.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels } from '../expense-status-labels.ts';
 import { readinessOf, type BatchDraft } from './draft-readiness.ts';
 
 /** What was read from a receipt, and what is still to be done with it. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ExpenseDetailFragment } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { savesEnd, unsavedMessage } from '../../../lib/pending-saves.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useSubmitSigned } from '../api/use-submit-signed.ts';
 import { readinessOf, type BatchDraft } from './draft-readiness.ts';

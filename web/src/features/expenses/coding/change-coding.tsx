@@ -10,7 +10,7 @@ import { useRecodeExpenseMutation, useTaxCodesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';

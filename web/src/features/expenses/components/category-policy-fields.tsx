@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import type { ReactNode } from 'react';
-import { AddWalletBanner } from '../../../components/ui/add-wallet-banner.tsx';
+import { AddWalletBanner } from './add-wallet-banner.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { useCategoriesQuery, usePoliciesQuery } from '#graphql';
 import { useSessionUser } from '../../../lib/use-session.ts';

@@ -1,7 +1,7 @@
 import { isNationalCurrency } from '@outlay/schemas/currencies';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { currencyLabel } from '../../../lib/currency-name.ts';
-import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReadableField, ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';

@@ -7,7 +7,11 @@ import { Section } from '../../../components/ui/section.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
-import type { ReadableField, ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import type {
+  ReadableField,
+  ReceiptDraft,
+  ReceiptReading,
+} from '../../../subjects/receipts/receipt-draft.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';

@@ -7,7 +7,7 @@ import {
   confidenceLow,
   type ReadableField,
   type ReceiptDraft,
-} from '../../../lib/receipt-draft.ts';
+} from '../../../subjects/receipts/receipt-draft.ts';
 import { amountText } from '../../../lib/read-amount.ts';
 import {
   amountOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDateInput } from '../../../lib/format-date.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { doubtsOf, draftInputOf, initialValues } from './create-expense-values.ts';
 
 const draft = (date: string): ReceiptDraft => ({

@@ -14,11 +14,11 @@ import {
   type DuplicateChoice,
   type DuplicatePartsFragment,
 } from '#graphql';
-import { duplicateTitle } from '../../../lib/duplicate-title.ts';
+import { duplicateTitle } from '../../../subjects/expenses/duplicate-title.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { useDraftText } from '../../../lib/form-draft.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { signWithdrawal } from '../api/sign-expense.ts';

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useExpenseQuery, useUpdateExpenseMutation } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { failureMessage, isPartMissing } from '../../../lib/graphql-failures.ts';
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import type { ReadRegion } from '../../../subjects/receipts/receipt-draft.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { EditExpenseForm } from './edit-expense-form.tsx';
 import { ExpenseNotFound } from './expense-detail.tsx';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { violationTitle } from '../../../lib/violation-title.ts';
+import { violationTitle } from '../../../subjects/expenses/violation-title.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 /** Issues from the policy, the receipt and the duplicate check. One that blocks is an error; the others are notes. */

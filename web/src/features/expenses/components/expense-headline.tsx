@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { sourceLabels } from '../../../lib/source-labels.ts';
+import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StateLine, type ExpenseState } from './expense-state.tsx';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import type { ReadRegion } from '../../../subjects/receipts/receipt-draft.ts';
 import { ExpenseFacts } from './expense-facts.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import type { FactEditors } from './fact-editors.tsx';

@@ -9,8 +9,9 @@ import {
 } from '#graphql';
 import { formatDate, formatElapsed } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { personName, personNames } from '../../../lib/person-name.ts';
-import { expenseStatusLabels, type StatusTone } from '../../../lib/status-labels.ts';
+import { personName, personNames } from '../../../subjects/members/person-name.ts';
+import type { StatusTone } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels } from '../expense-status-labels.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { submitterName } from '../submitter-name.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { HeadCell, Row, RowLink, Table } from '../../../components/ui/table.tsx';
 import type { ExpenseSort } from '#graphql';
-import { useFieldTexts, type FieldTexts } from '../../../lib/use-custom-fields.ts';
+import { useFieldTexts, type FieldTexts } from '../../../subjects/expenses/use-custom-fields.ts';
 import {
   AmountCell,
   ChosenCell,

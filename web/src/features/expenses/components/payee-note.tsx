@@ -1,6 +1,6 @@
-import { AddWalletBanner } from '../../../components/ui/add-wallet-banner.tsx';
+import { AddWalletBanner } from './add-wallet-banner.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { payeeProblemText } from '../../../lib/payee-problem.ts';
+import { payeeProblemText } from '../../../subjects/expenses/payee-problem.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { submitterName } from '../submitter-name.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';

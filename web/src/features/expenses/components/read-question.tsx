@@ -2,7 +2,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Question } from '../../../components/ui/question.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { amountText } from '../../../lib/read-amount.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { questionsOf, type QuestionedField } from './create-expense-values.ts';

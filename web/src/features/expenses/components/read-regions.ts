@@ -1,4 +1,4 @@
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import type { ReadRegion } from '../../../subjects/receipts/receipt-draft.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 /** Facts of an expense that are read from its receipt. */

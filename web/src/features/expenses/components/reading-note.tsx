@@ -1,7 +1,7 @@
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { andList } from '../../../lib/and-list.ts';
-import { unreadMessage, type ReceiptReading } from '../../../lib/receipt-draft.ts';
+import { unreadMessage, type ReceiptReading } from '../../../subjects/receipts/receipt-draft.ts';
 
 interface ReadingNoteProps {
   reading: ReceiptReading;

@@ -1,6 +1,6 @@
-import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
-import { ViewReceiptLink } from '../../../components/ui/view-receipt-link.tsx';
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import { ReceiptViewer } from '../../../subjects/receipts/receipt-viewer.tsx';
+import { ViewReceiptLink } from '../../../subjects/receipts/view-receipt-link.tsx';
+import type { ReadRegion } from '../../../subjects/receipts/receipt-draft.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { readRegionsOf } from './read-regions.ts';
 import { ReceiptLines } from './receipt-lines.tsx';

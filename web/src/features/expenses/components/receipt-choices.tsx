@@ -1,5 +1,5 @@
 import { Choices } from '../../../components/ui/choices.tsx';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
 

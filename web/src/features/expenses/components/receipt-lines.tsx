@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Money } from '../../../components/ui/amounts.tsx';
 import type { ReceiptLinesFragment } from '#graphql';
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import type { ReadRegion } from '../../../subjects/receipts/receipt-draft.ts';
 
 interface ReceiptLinesProps {
   receipt: ReceiptLinesFragment;

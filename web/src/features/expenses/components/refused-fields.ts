@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../lib/graphql-failures.ts';
-import type { CustomField } from '../../../lib/use-custom-fields.ts';
+import type { CustomField } from '../../../subjects/expenses/use-custom-fields.ts';
 import { fieldNamed, shownFields } from '../fields/field-values.ts';
 import type { TripKind } from '../trips/trip-values.ts';
 import type { LineValues, SplitValues } from '../split/line-values.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Status } from '../../../components/ui/status.tsx';
 import { Fact } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
-import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useExpensePayoutQuery, type ReimbursementStatus } from '#graphql';
 import type { StatusTone } from '../../../lib/status-labels.ts';

@@ -1,4 +1,4 @@
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { columnLabels, fieldOf, isFieldColumn, type ExpenseColumn } from './expense-columns.ts';
 
 /** Returns the head of a column; a custom field has its key until its name has loaded, which `wanted` asks for. */

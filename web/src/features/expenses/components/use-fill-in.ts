@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { mergeEdits } from '../../../lib/merge-edits.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { initialValues } from './create-expense-values.ts';

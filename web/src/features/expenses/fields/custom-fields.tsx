@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { useCustomFields, type CustomField } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields, type CustomField } from '../../../subjects/expenses/use-custom-fields.ts';
 import type { FieldControlsProps } from './field-controls.tsx';
 import { shownFields } from './field-values.ts';
 

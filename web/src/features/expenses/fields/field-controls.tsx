@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { usePeopleChoicesQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
-import type { CustomField } from '../../../lib/use-custom-fields.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
+import type { CustomField } from '../../../subjects/expenses/use-custom-fields.ts';
 import { fieldNamed, type FieldValues } from './field-values.ts';
 
 export interface FieldControlsProps {

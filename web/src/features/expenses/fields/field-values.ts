@@ -1,5 +1,5 @@
 import type { FieldValueInput } from '#graphql';
-import type { CustomField } from '../../../lib/use-custom-fields.ts';
+import type { CustomField } from '../../../subjects/expenses/use-custom-fields.ts';
 
 /** Values of custom fields by key, as they are typed. */
 export type FieldValues = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { PopoverButton } from '../../../components/ui/popover-button.tsx';
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { fieldColumn } from '../components/expense-columns.ts';
 import { useColumnLabel } from '../components/use-column-label.ts';
 import type { ColumnChoice } from './use-columns.ts';

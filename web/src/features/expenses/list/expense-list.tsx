@@ -5,7 +5,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { ResultBanner } from '../../../components/ui/result-banner.tsx';
+import { ResultBanner } from '../../../subjects/expenses/result-banner.tsx';
 import { WithPanel } from '../../../components/ui/side-panel.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import {
@@ -14,10 +14,10 @@ import {
   useFilterChoicesQuery,
   usePeopleChoicesQuery,
 } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { useFieldTexts } from '../../../lib/use-custom-fields.ts';
+import { useFieldTexts } from '../../../subjects/expenses/use-custom-fields.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
 import type { ListedExpense } from '../components/expense-cells.tsx';

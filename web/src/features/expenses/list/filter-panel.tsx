@@ -7,10 +7,10 @@ import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { FilterChoicesQuery } from '#graphql';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
-import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels } from '../expense-status-labels.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
-import { sourceLabels } from '../../../lib/source-labels.ts';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
+import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import { fieldFilters, keysOf, scopeLabels, sortLabels, type ListQuery } from './list-query.ts';
 
 interface PanelProps {

@@ -11,11 +11,11 @@ import type {
 } from '#graphql';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels } from '../expense-status-labels.ts';
 import { inOrder, type ExpenseColumn } from '../components/expense-columns.ts';
 import { reimbursementLabels } from '../components/reimbursement-labels.ts';
-import { sourceLabels } from '../../../lib/source-labels.ts';
-import type { FieldTexts } from '../../../lib/use-custom-fields.ts';
+import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
+import type { FieldTexts } from '../../../subjects/expenses/use-custom-fields.ts';
 
 /** The list's query in its address, so that a link opens the same list for everyone. */
 export interface ListQuery extends Record<ExpenseListParameter, string | string[] | null> {

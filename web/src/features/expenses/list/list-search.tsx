@@ -1,6 +1,6 @@
 import { ListFilter, Search } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
-import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels } from '../expense-status-labels.ts';
 import { useTypedSearch } from '../../../lib/use-typed-search.ts';
 import { keysOf, type ListQuery } from './list-query.ts';
 

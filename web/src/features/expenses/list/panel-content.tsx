@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import type { ReadRegion } from '../../../lib/receipt-draft.ts';
+import type { ReadRegion } from '../../../subjects/receipts/receipt-draft.ts';
 import { ExpenseChecks } from '../components/expense-checks.tsx';
 import { ExpenseFacts } from '../components/expense-facts.tsx';
 import { ExpenseHeadline } from '../components/expense-headline.tsx';

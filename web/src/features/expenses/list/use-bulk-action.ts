@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import type { ItemResult } from '../../../components/ui/result-banner.tsx';
+import type { ItemResult } from '../../../subjects/expenses/result-banner.tsx';
 import {
   LinesToRecodeDocument,
   useDeleteExpenseMutation,

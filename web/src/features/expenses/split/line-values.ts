@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { ExpenseLineInput, ExpenseLinePartsFragment } from '#graphql';
 import { decimalOfUnits, unitsOf } from '../../../lib/decimal.ts';
 import { minorMoney, scaleIn } from '../../../lib/format-money.ts';
-import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
+import type { ReceiptItems } from '../../../subjects/receipts/receipt-draft.ts';
 import type { TaxCode } from './tax-code-options.ts';
 import { fieldsInput, fieldValuesOf } from '../fields/field-values.ts';
-import { isCoded } from '../../../lib/line-totals.ts';
+import { isCoded } from '../../../subjects/expenses/line-totals.ts';
 import { amountText, signedAmountProblem, signedDecimalOf } from '../../../lib/read-amount.ts';
 
 type TaxRule = Pick<TaxCode, 'rate' | 'kind'>;

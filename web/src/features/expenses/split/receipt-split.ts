@@ -1,5 +1,5 @@
 import { LINE_DESCRIPTION_LENGTH_MAX, LINES_MAX } from '@outlay/schemas/expense-values';
-import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
+import type { ReceiptItems } from '../../../subjects/receipts/receipt-draft.ts';
 import { amountText } from '../../../lib/read-amount.ts';
 import { emptyLine, minorOf, minorText, type LineValues, type SplitValues } from './line-values.ts';
 import type { TaxCode } from './tax-code-options.ts';

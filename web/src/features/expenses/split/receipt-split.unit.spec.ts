@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReceiptItems } from '../../../lib/receipt-draft.ts';
+import type { ReceiptItems } from '../../../subjects/receipts/receipt-draft.ts';
 import { partsOf } from './divide-amount.tsx';
 import { codingInputOf, emptyLine, computedTax, leftToSplit, minorOf } from './line-values.ts';
 import type { TaxCode } from './tax-code-options.ts';

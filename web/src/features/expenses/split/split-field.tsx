@@ -5,7 +5,7 @@ import { Choices } from '../../../components/ui/choices.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTaxCodesQuery } from '#graphql';
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { fieldNamed } from '../fields/field-values.ts';

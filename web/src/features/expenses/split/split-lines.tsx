@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
-import type { CustomField } from '../../../lib/use-custom-fields.ts';
+import type { CustomField } from '../../../subjects/expenses/use-custom-fields.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { fieldNamed } from '../fields/field-values.ts';

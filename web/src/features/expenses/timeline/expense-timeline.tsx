@@ -1,9 +1,9 @@
 import { ArrowRight, Image, Pencil, Plus, ShieldCheck, type LucideIcon } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { ProofCode } from '../../../components/ui/proof-code.tsx';
+import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { PasskeyEvidence } from '../../../components/ui/passkey-evidence.tsx';
-import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { PasskeyEvidence } from '../../../subjects/approvals/passkey-evidence.tsx';
+import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Timeline, TimelineEntry } from '../../../components/ui/timeline.tsx';
 import {
@@ -13,7 +13,7 @@ import {
   type PayoutStatus,
 } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from '../components/expense-on-page.ts';
 import { loadFailure } from '../../../lib/graphql-failures.ts';

@@ -2,7 +2,8 @@ import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { valueText } from '../../../lib/with-unknown.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { expenseStatusLabels, type StatusTone } from '../../../lib/status-labels.ts';
+import type { StatusTone } from '../../../lib/status-labels.ts';
+import { expenseStatusLabels } from '../expense-status-labels.ts';
 import type { NameOf } from '../components/use-catalogue-names.ts';
 import events from './timeline-labels.json' with { type: 'json' };
 

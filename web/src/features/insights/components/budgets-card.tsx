@@ -8,7 +8,7 @@ import { useDepartmentBudgetsQuery, type DepartmentBudgetsQuery } from '#graphql
 import { formatMonth } from '../../../lib/format-date.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { progressOf } from '../budget-progress.ts';
-import { spendingLink, within } from '../../../lib/spending-link.ts';
+import { spendingLink, within } from '../spending-link.ts';
 import { monthElapsedPercent } from '../../../lib/period.ts';
 
 type Budget = DepartmentBudgetsQuery['departmentBudgets'][number];

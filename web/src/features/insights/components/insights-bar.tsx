@@ -6,7 +6,7 @@ import {
   type Grouping,
   type InsightsQuery,
 } from '../insights-query.ts';
-import { useCustomFields } from '../../../lib/use-custom-fields.ts';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { presetLabels, type Preset } from '../../../lib/period.ts';
 
 interface InsightsBarProps {

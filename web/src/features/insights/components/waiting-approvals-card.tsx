@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useWaitingApprovalsQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 
 /** Open approvals by step and approver. */
 export function WaitingApprovalsCard() {

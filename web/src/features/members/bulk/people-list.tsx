@@ -1,5 +1,5 @@
 import { Status } from '../../../components/ui/status.tsx';
-import { roleNames } from '../../../lib/role-names.ts';
+import { roleNames } from '../../../subjects/members/role-names.ts';
 import type { Person } from './read-people.ts';
 import type { Outcome, Outcomes } from './use-bulk-invite.ts';
 

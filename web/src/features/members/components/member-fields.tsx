@@ -8,8 +8,8 @@ import {
   type MemberRowFragment,
 } from '#graphql';
 import { requiredText, someOf } from '../../../lib/form-schema.ts';
-import { personName } from '../../../lib/person-name.ts';
-import { roleNames } from '../../../lib/role-names.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
+import { roleNames } from '../../../subjects/members/role-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 
 /** The manager and the department are empty when unset. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useMemberHandoverQuery, type MemberHandoverQuery } from '#graphql';
-import { personName, personNames } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../subjects/members/person-name.ts';
 import { handoverOf, type HandoverLine } from '../handover-lines.ts';
 
 export interface Successors {

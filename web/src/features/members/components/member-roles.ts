@@ -1,5 +1,5 @@
 import type { MemberRowFragment } from '#graphql';
-import { roleNames } from '../../../lib/role-names.ts';
+import { roleNames } from '../../../subjects/members/role-names.ts';
 
 /** Returns roles such as 'Approver, Finance'; everyone is an employee, so only those without another role are called so. */
 export function rolesOf({ roles }: Pick<MemberRowFragment, 'roles'>): string {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useReactivateMemberMutation, type MemberRowFragment } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useDeactivate } from '../use-deactivate.ts';

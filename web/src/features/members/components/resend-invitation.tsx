@@ -1,8 +1,8 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { memberRolesOf } from '../../../lib/role-names.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { memberRolesOf } from '../../../subjects/members/role-names.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
 interface ResendInvitationProps {

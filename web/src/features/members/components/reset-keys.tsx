@@ -2,7 +2,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useResetMemberKeysMutation, type MemberRowFragment } from '#graphql';
 import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 
 interface ResetKeysProps {
   member: MemberRowFragment;

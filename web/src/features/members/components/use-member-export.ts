@@ -1,9 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { MemberPageDocument, type MemberPageQuery, type MemberRowFragment } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
-import { memberStatusLabels } from '../../../lib/status-labels.ts';
+import { memberStatusLabels } from '../member-status-labels.ts';
 import { toMemberFilter, type MemberQuery } from './member-query.ts';
 import { rolesOf } from './member-roles.ts';
 import { secondFactorLabel } from './second-factor-label.ts';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { roleNames } from '../../../lib/role-names.ts';
+import { roleNames } from '../../../subjects/members/role-names.ts';
 import type { AuditEntry, NameOf } from './audit-sentence.ts';
 import names from './audit-field-names.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import type { AuditLogQuery } from '#graphql';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import words from './audit-words.json' with { type: 'json' };
 
 export type AuditEntry = AuditLogQuery['auditLog']['edges'][number]['node'];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { auditDetails, type AuditDetail } from './audit-details.ts';

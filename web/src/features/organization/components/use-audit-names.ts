@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAuditNamesQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import type { NameOf } from './audit-sentence.ts';
 
 interface AuditNames {

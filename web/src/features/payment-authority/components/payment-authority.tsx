@@ -12,7 +12,7 @@ import {
 } from '#graphql';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { personName, personNames } from '../../../lib/person-name.ts';
+import { personName, personNames } from '../../../subjects/members/person-name.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 type Simulation = PaymentSimulationQuery['paymentSimulation'];

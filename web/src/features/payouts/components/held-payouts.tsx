@@ -4,7 +4,7 @@ import { Question } from '../../../components/ui/question.tsx';
 import type { PayoutRowFragment } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { expenseTitle } from './payout-expense.ts';
 import { waitingText } from './payout-labels.ts';

@@ -10,7 +10,7 @@ import {
   type PayoutRowFragment,
 } from '#graphql';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { payoutIdOf } from '../payout-id.ts';

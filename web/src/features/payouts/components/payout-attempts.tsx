@@ -1,5 +1,5 @@
 import { Money } from '../../../components/ui/amounts.tsx';
-import { TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import type { PayoutRowFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { attemptLabels } from './payout-labels.ts';

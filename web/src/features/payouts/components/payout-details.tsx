@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { PayoutRowFragment } from '#graphql';
 import { PayoutAttempts } from './payout-attempts.tsx';

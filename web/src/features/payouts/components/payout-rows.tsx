@@ -1,6 +1,6 @@
 import { useTreasuryQuery, type PayoutRowFragment } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';
 import { PayoutTable } from './payout-table.tsx';
 import { RunBar } from './run-bar.tsx';

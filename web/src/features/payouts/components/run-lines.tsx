@@ -3,7 +3,7 @@ import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import type { PayoutRunPreviewQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';
 
 type Preview = NonNullable<PayoutRunPreviewQuery['payoutRunPreview']['preview']>;

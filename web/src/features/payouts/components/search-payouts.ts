@@ -1,5 +1,5 @@
 import type { PayoutRowFragment } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';
 
 /** Payouts whose payee, expense or transaction signatures contain every word typed. */

@@ -1,7 +1,7 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 import { useTreasuryQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { treasuryTitle } from '../../../lib/treasury-title.ts';
+import { treasuryTitle } from '../../../subjects/payments/treasury-title.ts';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { Balances } from './treasury-figures.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';

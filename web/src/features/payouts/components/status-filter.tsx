@@ -1,6 +1,6 @@
 import { Chip } from '../../../components/ui/chip.tsx';
 import type { PayoutStatus } from '#graphql';
-import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
+import { payoutStatusLabels, payoutStatuses } from '../payout-status-labels.ts';
 import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
 
 interface StatusFilterProps {

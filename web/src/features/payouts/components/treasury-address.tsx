@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 

@@ -6,7 +6,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { DemoFunds } from './demo-funds.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';

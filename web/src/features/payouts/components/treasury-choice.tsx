@@ -1,6 +1,6 @@
 import { RadioChoice } from '../../../components/ui/radio-choice.tsx';
 import { useTreasuryQuery } from '#graphql';
-import { treasuryTitle } from '../../../lib/treasury-title.ts';
+import { treasuryTitle } from '../../../subjects/payments/treasury-title.ts';
 
 interface OfferedTreasury {
   readonly name: string;

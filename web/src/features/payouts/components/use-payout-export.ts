@@ -6,9 +6,9 @@ import {
   type PayoutRowFragment,
   type PayoutStatus,
 } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
-import { payoutStatusLabels } from '../../../lib/status-labels.ts';
+import { payoutStatusLabels } from '../payout-status-labels.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { expenseTitle } from './payout-expense.ts';
 import { searchPayouts } from './search-payouts.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { PayoutStatus } from '#graphql';
-import { payoutStatuses } from '../../../lib/status-labels.ts';
+import { payoutStatuses } from '../payout-status-labels.ts';
 
 /** Returns the statuses in the address; empty for all. Unknown values (typed by hand) are skipped. */
 export function useStatusFilter(): [PayoutStatus[], (statuses: PayoutStatus[]) => void] {

@@ -1,8 +1,8 @@
 import { decidersIn, type ProofBundle, type Verdict } from '@outlay/verifier';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
-import { ProofCode } from '../../../components/ui/proof-code.tsx';
-import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
+import { ChainAddress, TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { moneyParts } from '../../../lib/format-money.ts';
 import type { StatusTone } from '../../../lib/status-labels.ts';

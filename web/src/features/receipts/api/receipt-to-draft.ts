@@ -1,5 +1,5 @@
 import type { ExtractedValueFragment, ReceiptDetailFragment, ReceiptStatus } from '#graphql';
-import type { ReceiptDraft, ReadValue } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft, ReadValue } from '../../../subjects/receipts/receipt-draft.ts';
 import type { UploadAnswer } from './upload-receipt.ts';
 
 const statuses: Record<ReceiptStatus, ReceiptDraft['status']> = {

@@ -11,7 +11,7 @@ import {
 import { ReceiptDocument, type ExpenseDetailFragment } from '#graphql';
 import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { followReading, useRetryReading } from './use-receipt-reading.ts';
 import { draftFromAnswer, draftFromReceipt } from './receipt-to-draft.ts';

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { ReceiptDocument, useRetryReceiptMutation } from '#graphql';
-import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft, ReceiptReading } from '../../../subjects/receipts/receipt-draft.ts';
 import { wait } from '../../../lib/wait.ts';
 import { draftFromReceipt } from './receipt-to-draft.ts';
 

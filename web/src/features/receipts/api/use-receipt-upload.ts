@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ReceiptDocument } from '#graphql';
 import { onLiveEvent } from '../../../lib/live-events.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { receiptFileProblem } from '../receipt-file.ts';
 import { draftFromAnswer, draftFromReceipt, draftOfStored } from './receipt-to-draft.ts';
 import { useRetryReading } from './use-receipt-reading.ts';

@@ -4,7 +4,11 @@ import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
-import { confidenceLow, type ReadValue, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import {
+  confidenceLow,
+  type ReadValue,
+  type ReceiptDraft,
+} from '../../../subjects/receipts/receipt-draft.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { ReadAmount } from './read-amount.tsx';
 

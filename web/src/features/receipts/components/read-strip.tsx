@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { RegionMark } from '../../../components/ui/region-mark.tsx';
+import { RegionMark } from '../../../subjects/receipts/region-mark.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReadableField, ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 
 /** Minimum share of the page's width: a few words around a short value show where it is. */
 const widthShownMin = 0.45;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import type { ReceiptDraft, ReceiptReading } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft, ReceiptReading } from '../../../subjects/receipts/receipt-draft.ts';
 import { storedReceipt, useReceiptUpload } from '../api/use-receipt-upload.ts';
 import { receiptSizeMax } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';

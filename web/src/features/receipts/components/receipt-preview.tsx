@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
-import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { ReceiptViewer } from '../../../subjects/receipts/receipt-viewer.tsx';
+import type { ReadableField, ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 
 interface ReceiptPreviewProps {
   draft: ReceiptDraft;

@@ -13,7 +13,7 @@ import {
   type ReceiptStatus,
 } from '#graphql';
 import { failureMessage, loadFailure } from '../../../lib/graphql-failures.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { draftFromReceipt } from '../api/receipt-to-draft.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';

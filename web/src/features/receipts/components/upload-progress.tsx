@@ -3,7 +3,7 @@ import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { uploadPercent, uploadStep, uploadSteps } from '../api/upload-percent.ts';
 import type { UploadUnderWay } from '../api/use-receipt-upload.ts';
 import { ProgressBar } from './progress-bar.tsx';

@@ -4,7 +4,7 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useFocusAfterStep } from '../../../lib/focus-content.ts';
-import { unreadMessage, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { unreadMessage, type ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import type { BatchUpload as Batch } from '../api/use-batch-upload.ts';
 import { storedReceipt, useReceiptUpload, type ReceiptUpload } from '../api/use-receipt-upload.ts';
 import { receiptSizeMax } from '../receipt-file.ts';

@@ -2,8 +2,8 @@ import { Section, Fact, Facts } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useMyProfileQuery, type MyProfileQuery } from '#graphql';
-import { personName } from '../../../lib/person-name.ts';
-import { roleNames } from '../../../lib/role-names.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
+import { roleNames } from '../../../subjects/members/role-names.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 type Profile = NonNullable<MyProfileQuery['me']>;

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../../components/ui/button.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import type { GroupRolesInput, MemberRole } from '#graphql';
-import { roleNames } from '../../../lib/role-names.ts';
+import { roleNames } from '../../../subjects/members/role-names.ts';
 import { groupsMax } from '../provider-values.ts';
 
 /** Employee is missing, because everyone has that role. */

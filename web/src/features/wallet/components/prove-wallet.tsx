@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { FormFooter } from '../../../components/ui/form-footer.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Section } from '../../../components/ui/section.tsx';
-import { ChainAddress } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
 
 interface WalletFrameProps {
   address: string | null;

@@ -4,7 +4,7 @@ import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { ChainAddress, TransactionLink } from '../../../components/ui/chain-value.tsx';
+import { ChainAddress, TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { useWalletTransfersQuery, type WalletTransfersQuery } from '#graphql';
 
 type Transfer = WalletTransfersQuery['walletTransfers']['edges'][number]['node'];

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import type { WebhookRowFragment, WebhookEventType } from '#graphql';
 import { formatDate } from '../../../lib/format-date.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { personName } from '../../../lib/person-name.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { DeleteWebhookButton, SwitchWebhookButton } from './webhook-actions.tsx';
 import { TestWebhookButton, WebhookTestResult, type WebhookTest } from './webhook-test.tsx';
 

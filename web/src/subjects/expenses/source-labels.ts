@@ -1,5 +1,5 @@
 import type { ExpenseSource } from '#graphql';
-import { textLabels } from './with-unknown.ts';
+import { textLabels } from '../../lib/with-unknown.ts';
 
 export const sourceLabels = textLabels<ExpenseSource>({
   FIAT: 'Receipt',

@@ -1,5 +1,5 @@
 import type { MemberRole, Role } from '#graphql';
-import { textLabels } from './with-unknown.ts';
+import { textLabels } from '../../lib/with-unknown.ts';
 
 /** Display names of the roles. */
 export const roleNames = textLabels<Role>({

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import type { ReadRegion } from '../../lib/receipt-draft.ts';
+import type { ReadRegion } from './receipt-draft.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { Button, IconButton } from './button.tsx';
+import { Button, IconButton } from '../../components/ui/button.tsx';
 import { RegionMark } from './region-mark.tsx';
 
 const zooms = [1, 1.5, 2, 3] as const;

@@ -1,5 +1,5 @@
 import type { ExpenseScope } from '#graphql';
-import type { Period } from './period.ts';
+import type { Period } from '../../lib/period.ts';
 
 /** Statuses that count as spending. */
 const spendingStatuses = ['SUBMITTED', 'APPROVED', 'PAID'] as const;

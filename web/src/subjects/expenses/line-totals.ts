@@ -1,4 +1,4 @@
-import { compareDecimals, subtractDecimals, sumDecimals } from './decimal.ts';
+import { compareDecimals, subtractDecimals, sumDecimals } from '../../lib/decimal.ts';
 
 interface Line {
   readonly description: string | null;

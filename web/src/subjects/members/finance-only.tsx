@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isOfferedTo, moneyReaders } from '../../lib/offered-to.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
-import { NoAccess } from './no-access.tsx';
+import { NoAccess } from '../../components/ui/no-access.tsx';
 
 /** Shows a page to finance and admins. */
 export function FinanceOnly({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { addressUrl, transactionUrl } from '../../config/env.ts';
 import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { shortAddress } from '../../lib/short-address.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
 
 interface ChainValueProps {
   value: string;

@@ -1,5 +1,5 @@
-import { Banner } from './banner.tsx';
-import { ButtonLink } from './button.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
 
 /** Tells people without a wallet how to be paid. */
 export function AddWalletBanner({ children }: { children: string }) {

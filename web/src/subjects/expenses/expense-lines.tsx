@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { ExpenseLinePartsFragment } from '#graphql';
-import { isCoded, isTaxed, lineTotals } from '../../lib/line-totals.ts';
-import { useFieldTexts, type FieldText } from '../../lib/use-custom-fields.ts';
-import { Money } from './amounts.tsx';
+import { isCoded, isTaxed, lineTotals } from './line-totals.ts';
+import { useFieldTexts, type FieldText } from './use-custom-fields.ts';
+import { Money } from '../../components/ui/amounts.tsx';
 
 interface LinesProps {
   lines: readonly ExpenseLinePartsFragment[];

@@ -1,4 +1,4 @@
-import { barsOf } from '../../lib/proof-bars.ts';
+import { barsOf } from './proof-bars.ts';
 import { classNames } from '../../lib/class-names.ts';
 
 const sizes = {

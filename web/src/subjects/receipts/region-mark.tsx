@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import type { ReadRegion } from '../../lib/receipt-draft.ts';
+import type { ReadRegion } from './receipt-draft.ts';
 
 /** Outlines the region of a page that a value was read from; rendered in a box of the page's size. */
 export function RegionMark({

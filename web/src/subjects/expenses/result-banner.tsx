@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { Banner } from './banner.tsx';
+import { Banner } from '../../components/ui/banner.tsx';
 
 export interface ItemResult {
   key: string;

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../components/ui/copy-button.tsx';
 import type { PasskeySignaturePartsFragment } from '#graphql';
 import { formatDateTime } from '../../lib/format-date.ts';
-import { personName } from '../../lib/person-name.ts';
+import { personName } from '../members/person-name.ts';
 
 type Signature = PasskeySignaturePartsFragment;
 

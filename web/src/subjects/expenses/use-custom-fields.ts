@@ -5,7 +5,7 @@ import {
   usePeopleChoicesQuery,
   type CustomFieldPartsFragment,
 } from '#graphql';
-import { personName } from './person-name.ts';
+import { personName } from '../members/person-name.ts';
 
 export type CustomField = CustomFieldPartsFragment;
 
