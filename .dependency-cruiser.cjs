@@ -177,12 +177,13 @@ module.exports = {
       from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.spec\\.tsx?$' },
       to: { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },
     },
-    {
-      name: 'web-routes-hold-no-queries',
-      severity: 'error',
-      from: { path: '^web/src/app/routes/', pathNot: '\\.spec\\.tsx?$' },
-      to: { path: '^web/src/generated/' },
-    },
+    zone('web-routes-hold-no-queries', '^web/src/app/routes/', '^web/src/generated/'),
+    zone(
+      'web-specs-of-pages-stand-with-their-feature',
+      '^web/src/app/routes/.*\\.spec\\.tsx?$',
+      '.',
+      'What holds for every page has its specs in app/every-page.',
+    ),
     {
       name: 'kafkajs-behind-its-adapter',
       severity: 'error',

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type {
+  MutationInstallChartArgs,
+  MutationSetAccountArgs,
+  MutationSetAccountMappingArgs,
+} from '../../generated/schema.ts';
+import { refusal } from '../../testing/fake-answers.ts';
+import { aMapping, anUnmappedEntry, travelAccount } from '../../testing/fake-books.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const finance = aSessionUser({ roles: ['employee', 'finance'] });
+const meals = aMapping({ key: '1', label: 'Meals', account: null });
+
+test('in its group, what has no account comes first and is marked, and entries say what they miss', async () => {
+  renderApp('/books/accounts', {
+    user: finance,
+    answers: {
+      accountMappings: () => [aMapping(), meals],
+      unmappedEntries: () => [anUnmappedEntry({ missing: [meals] })],
+    },
+  });
+  const waiting = await screen.findByRole('list', { name: 'Entries without an account' });
+  within(waiting).getByText('No account for Category: Meals');
+  within(waiting).getByText('$51.33');
+  const [first] = within(screen.getByRole('list', { name: 'Categories' })).getAllByRole('form');
+  expect(first?.getAttribute('aria-label')).toBe('Category: Meals');
+  within(first!).getByText('Meals');
+  within(first!).getByText('No account');
+  // Accounts of another kind do not fit.
+  expect(within(first!).queryByRole('option', { name: '2100 Due to employees' })).toBeNull();
+});
+
+test('mapping a category books the entries that it held up', async () => {
+  let isMapped = false;
+  const setAccountMapping = vi.fn((_args: MutationSetAccountMappingArgs) => {
+    isMapped = true;
+    return { mapping: { ...meals, account: travelAccount }, errors: [] };
+  });
+  const { user } = renderApp('/books/accounts', {
+    user: finance,
+    answers: {
+      accountMappings: () => [isMapped ? { ...meals, account: travelAccount } : meals],
+      unmappedEntries: () => (isMapped ? [] : [anUnmappedEntry({ missing: [meals] })]),
+      setAccountMapping,
+    },
+  });
+  await screen.findByRole('list', { name: 'Entries without an account' });
+  await user.selectOptions(screen.getByLabelText('Account for Category: Meals'), '6300 Travel');
+  expect(setAccountMapping).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Save Category: Meals' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Entries without an account' })).toBeNull(),
+  );
+  expect(setAccountMapping.mock.calls[0]?.[0]).toMatchObject({
+    subject: 'CATEGORY',
+    key: '1',
+    account: '6300',
+  });
+  expect(screen.queryByRole('button', { name: 'Save Category: Meals' })).toBeNull();
+});
+
+test('an account is added, and a refused code shows at its field', async () => {
+  const message = 'Code must be 1 to 20 letters, digits, dots and hyphens.';
+  const setAccount = vi.fn((account: MutationSetAccountArgs) =>
+    account.code === '63 10'
+      ? { account: null, errors: refusal('VALIDATION_FAILED', message, 'code') }
+      : { account, errors: [] },
+  );
+  const { user } = renderApp('/books/accounts', { user: finance, answers: { setAccount } });
+  await user.click(await screen.findByRole('button', { name: 'New account' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New account' });
+  await user.type(within(dialog).getByLabelText('Code'), '63 10');
+  await user.type(within(dialog).getByLabelText('Name'), 'Hotels');
+  await user.click(within(dialog).getByRole('button', { name: 'Save account' }));
+  await within(dialog).findAllByText(message);
+  await user.clear(within(dialog).getByLabelText('Code'));
+  await user.type(within(dialog).getByLabelText('Code'), '6310');
+  await user.click(within(dialog).getByRole('button', { name: 'Save account' }));
+  await screen.findByText('6310 Hotels added');
+  expect(setAccount.mock.lastCall?.[0]).toMatchObject({ code: '6310', kind: 'EXPENSE' });
+});
+
+test('renaming an account keeps its code and kind', async () => {
+  const setAccount = vi.fn((account: MutationSetAccountArgs) => ({ account, errors: [] }));
+  const { user } = renderApp('/books/accounts', { user: finance, answers: { setAccount } });
+  await user.click(await screen.findByRole('button', { name: 'Rename 6300 Travel' }));
+  const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Trips{Enter}');
+  await screen.findByRole('row', { name: '6300 Trips' });
+  expect(setAccount.mock.calls[0]?.[0]).toMatchObject({
+    code: '6300',
+    name: 'Trips',
+    kind: 'EXPENSE',
+  });
+});
+
+test('a chart is installed beside the accounts that are there', async () => {
+  const installChart = vi.fn((_args: MutationInstallChartArgs) => ({ accounts: [], errors: [] }));
+  const { user } = renderApp('/books/accounts', { user: finance, answers: { installChart } });
+  await user.click(await screen.findByRole('button', { name: 'Use a chart template' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Use a chart template' });
+  within(dialog).getByText(/Your accounts and mappings stay/);
+  await user.selectOptions(within(dialog).getByLabelText('Chart'), 'Germany, SKR 03');
+  await user.click(within(dialog).getByRole('button', { name: 'Use template' }));
+  await screen.findByText('Germany, SKR 03 added');
+  expect(installChart.mock.calls[0]?.[0]).toMatchObject({ template: 'SKR03' });
+});

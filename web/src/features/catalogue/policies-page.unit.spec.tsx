@@ -1,0 +1,101 @@
+import { screen, within, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { MutationCreatePolicyArgs, MutationUpdatePolicyArgs } from '../../generated/schema.ts';
+import { refusal } from '../../testing/fake-answers.ts';
+import { categories, policies } from '../../testing/fake-expenses.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const admin = aSessionUser({ roles: ['admin'] });
+
+test('a policy is checked field by field, and empty limits are no limits', async () => {
+  const createPolicy = vi.fn((_args: MutationCreatePolicyArgs) => ({
+    policy: null,
+    errors: [{ code: 'NAME_TAKEN', message: 'Another policy has this name.', field: 'name' }],
+  }));
+  const { user } = renderApp('/admin/policies', { user: admin, answers: { createPolicy } });
+  await user.click(await screen.findByRole('button', { name: 'New policy' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New policy' });
+  await user.type(within(dialog).getByLabelText('Limit per expense (USD)'), '10.0001');
+  await user.type(within(dialog).getByLabelText('Maximum age (days)'), '0');
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  within(dialog).getByText('Enter a name');
+  within(dialog).getByText('Amount has more decimals than its currency');
+  within(dialog).getByText('Enter 1 to 3650 days, or leave this empty');
+  expect(createPolicy).not.toHaveBeenCalled();
+
+  await user.type(within(dialog).getByLabelText('Name'), 'Meals');
+  await user.clear(within(dialog).getByLabelText('Limit per expense (USD)'));
+  await user.clear(within(dialog).getByLabelText('Maximum age (days)'));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Meals' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Vendor' }));
+  await user.selectOptions(within(dialog).getByLabelText('On a violation'), 'BLOCK');
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  await within(dialog).findByText('Another policy has this name.');
+  expect(createPolicy.mock.calls[0]?.[0].input).toMatchObject({
+    name: 'Meals',
+    categoryIds: ['1'],
+    amountMaxUsd: null,
+    ageMaxDays: null,
+    requiredFields: ['VENDOR'],
+    enforcement: 'BLOCK',
+  });
+});
+
+test('an edit names the version that it was made from', async () => {
+  const policy = policies[0]!;
+  const updatePolicy = vi.fn((_args: MutationUpdatePolicyArgs) => ({ policy, errors: [] }));
+  const { user } = renderApp('/admin/policies', { user: admin, answers: { updatePolicy } });
+  await user.click(await screen.findByRole('button', { name: 'Edit Team meals' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Team meals' });
+  await user.type(within(dialog).getByLabelText('Monthly limit per person (USD)'), '300');
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(updatePolicy.mock.calls[0]?.[0]).toMatchObject({
+    id: '1',
+    expectedVersion: 1,
+    input: { name: 'Team meals', monthlyMaxUsd: '300' },
+  });
+});
+
+test('a policy that another admin must confirm says so, saved or restored, and stays as it was', async () => {
+  const message = 'Waiting for another admin to confirm.';
+  const proposed = () => ({ policy: null, errors: refusal('PENDING_CONFIRMATION', message) });
+  const [policy] = policies;
+  const { user, location } = renderApp('/admin/policies', {
+    user: admin,
+    answers: {
+      policies: () => [{ ...policy!, archived: true }],
+      updatePolicy: proposed,
+      setPolicyArchived: proposed,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Team meals' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Team meals' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  await within(dialog).findByText(message);
+  within(dialog).getByRole('link', { name: 'View change' });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+
+  await user.click(screen.getByRole('button', { name: 'Restore Team meals' }));
+  const banner = await screen.findByText(message);
+  expect(banner.closest('[role=status]')).not.toBeNull();
+  within(screen.getByRole('article', { name: 'Team meals' })).getByText('Archived');
+  await user.click(screen.getByRole('link', { name: 'View change' }));
+  expect(location()).toBe('/admin/changes');
+});
+
+test('a category that cannot be archived stays, and the refusal is shown', async () => {
+  const { user } = renderApp('/admin/policies', {
+    user: admin,
+    answers: {
+      categories: () => categories,
+      updateCategory: () => ({
+        category: null,
+        errors: [{ code: 'FORBIDDEN', message: 'Only admins change categories.', field: null }],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Archive Travel' }));
+  await screen.findByText('Only admins change categories.');
+});
