@@ -23,8 +23,8 @@ interface ExpenseText {
 }
 
 /**
- * The optional texts of an expense. Input, history, storage and the REST API follow this list; the SDL, the queries and the forms
- * name each field.
+ * The optional texts of an expense. Input, history, the REST API, the page and the forms follow this list; the SDL, the table with
+ * its migration and the fragments of gateway and web name each field.
  */
 export const EXPENSE_TEXTS = {
   description: {

@@ -1,4 +1,8 @@
-import { forTexts, type ExpenseTextField } from '@outlay/schemas/expense-values';
+import {
+  EXPENSE_TEXT_FIELDS,
+  forTexts,
+  type ExpenseTextField,
+} from '@outlay/schemas/expense-values';
 import * as z from 'zod/mini';
 import { compareDecimals } from '../../lib/decimal.ts';
 import { requiredText } from '../../lib/form-schema.ts';
@@ -60,9 +64,19 @@ const isNotZero = z.refine<TypedAmount>(
   { error: 'Amount must be more than 0', path: ['amount'] },
 );
 
-/** Texts for which the forms have fields. */
-export const createTexts = ['vendor', 'location', 'description'] as const;
-export const editTexts = ['vendor', 'invoiceNumber', 'description'] as const;
+/** The description ends a form. */
+const texts = [
+  ...EXPENSE_TEXT_FIELDS.filter((field) => field !== 'description'),
+  'description',
+] as const;
+
+/** Texts for which the forms have fields. A new expense takes the number of its receipt. */
+export const createTexts = texts.filter((field) => field !== 'invoiceNumber');
+export const editTexts = texts.filter((field) => field !== 'location');
+
+/** Texts that a form shows one after the other; the others have places of their own. */
+export const plainTextsOf = <Field extends ExpenseTextField>(shown: readonly Field[]): Field[] =>
+  shown.filter((field) => field !== 'vendor' && field !== 'description');
 
 /** The fields of a form; optional ones are texts too. */
 const formFields = <Field extends ExpenseTextField>(texts: readonly Field[]) =>

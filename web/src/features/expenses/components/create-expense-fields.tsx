@@ -1,10 +1,16 @@
 import { isNationalCurrency } from '@outlay/schemas/currencies';
+import { EXPENSE_FIELD_LABELS } from '@outlay/schemas/expense-values';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import type { ReadableField, ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
-import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
+import {
+  createCurrencies,
+  createTexts,
+  plainTextsOf,
+  type CreateExpenseValues,
+} from '../expense-form-schema.ts';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 import { TripField } from '../trips/trip-field.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';
@@ -55,9 +61,11 @@ export function CreateExpenseFields({
       </div>
       {draft === null && <TripField {...{ values, check, errorAt, set }} />}
       <ReadFields form={form} draft={draft} check={check} doubts={doubts} />
-      <div className="sm:col-span-full">
-        <TextField label="Location" {...field('location')} />
-      </div>
+      {plainTextsOf(createTexts).map((name) => (
+        <div key={name} className="sm:col-span-full">
+          <TextField label={EXPENSE_FIELD_LABELS[name]} {...field(name)} />
+        </div>
+      ))}
       <CategoryPolicyFields
         required
         value={values}

@@ -1,7 +1,12 @@
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { latestExpenseDay } from '../../../lib/format-date.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
-import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
+import {
+  editCurrencies,
+  editTexts,
+  plainTextsOf,
+  type EditExpenseValues,
+} from '../expense-form-schema.ts';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 import { TripField } from '../trips/trip-field.tsx';
 import { dateNote } from './draft-check.tsx';
@@ -10,6 +15,7 @@ import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
+import { editFieldLabels } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 interface EditExpenseFieldsProps {
@@ -35,7 +41,9 @@ export function EditExpenseFields({ form, expense, check }: EditExpenseFieldsPro
         onTaxCode={(taxCodeId) => set('taxCodeId', taxCodeId)}
         onLineFields={(fields) => set('lineFields', fields)}
       />
-      <TextField label="Invoice/Receipt Number" {...field('invoiceNumber')} />
+      {plainTextsOf(editTexts).map((name) => (
+        <TextField key={name} label={editFieldLabels[name]} {...field(name)} />
+      ))}
       {tripKind !== 'perDiem' && (
         <TextField
           label="Expense Date & Time"

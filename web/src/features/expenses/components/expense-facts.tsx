@@ -80,9 +80,10 @@ export function FactGroup({ title, isTitled = false, children }: FactGroupProps)
   );
 }
 
-/** Lights where a value stands on the receipt. */
-function pointTo({ expense, onPoint }: FactsProps, fact: ReadFact) {
-  const region = readRegionsOf(expense)[fact];
+/** Lights where a value stands on the receipt, if it was read from there. */
+function pointTo({ expense, onPoint }: FactsProps, fact: ReadFact | ExpenseTextField) {
+  const regions: Partial<Record<typeof fact, ReadRegion>> = readRegionsOf(expense);
+  const region = regions[fact];
   return region && { onPoint: (isPointed: boolean) => onPoint(isPointed ? region : null) };
 }
 
@@ -140,7 +141,7 @@ function VendorInformation(props: FactsProps) {
           key={field}
           label={headingOf(field)}
           editor={editors.text(field)}
-          {...(field !== 'location' && pointTo(props, field))}
+          {...pointTo(props, field)}
         >
           {expense[field] || <None>None</None>}
         </EditableFact>
