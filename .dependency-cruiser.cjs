@@ -93,15 +93,11 @@ module.exports = {
       from: { path: '^deploy/' },
       to: { path: '^(services|gateway)/', dependencyTypes: ['local'] },
     },
-    zone(
-      'schemas-import-nothing-of-ours',
-      '^schemas/(?!verifier/)',
-      '^(services|gateway|web|deploy)/|^schemas/verifier/',
-    ),
+    zone('schemas-import-nothing-of-ours', '^schemas/', '^(services|gateway|web|deploy)/'),
     zone(
       'verifier-runs-without-us',
-      '^schemas/verifier/(?!.*(\\.spec\\.ts$|/testing/))',
-      '^services/(?!authority/src/|platform/src/money/)|^(gateway|web|deploy)/',
+      '^services/verifier/(?!.*(\\.spec\\.ts$|/testing/))',
+      '^services/(?!authority/src/|verifier/|platform/src/money/)|^(gateway|web|deploy)/',
       'Whoever checks a proof trusts what people signed, and nothing that serves them.',
     ),
     zone('product-needs-no-deployment', '^(gateway|services/[^/]+/src)/(?!.*\\.spec)', '^deploy/'),

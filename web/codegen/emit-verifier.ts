@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const fileName = 'outlay-verify.mjs';
-const entry = fileURLToPath(new URL('../../schemas/verifier/src/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../services/verifier/src/main.ts', import.meta.url));
 
 /** Adds the verifier of proofs, one file that runs without an installation, and its SHA-256. */
 export const emitVerifier: Plugin = {

@@ -73,7 +73,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The links of a file, as the command line reports them, and its exit code. */
 async function verify(...args: string[]): Promise<{ code: number; links: Map<string, Link> }> {
-  const main = join(ROOT, 'schemas/verifier/src/main.ts');
+  const main = join(ROOT, 'services/verifier/src/main.ts');
   const { stdout, code } = await run(NODE, [main, ...args, '--json']).then(
     (done) => ({ ...done, code: 0 }),
     (error: unknown) => error as { stdout: string; code: number },

@@ -33,7 +33,7 @@ const FORBIDDEN: readonly RegExp[] = [
 const SOURCES: readonly string[] = [
   'web/src',
   'gateway/src',
-  'schemas/verifier/src',
+  'services/verifier/src',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
 ];
 
