@@ -117,6 +117,7 @@ const lookups = (): SQL => sql`
       and case p.computed ->> 'kind' when 'mileage' then e.day = p.day
         else e.computed ->> 'firstDay' <= p.computed ->> 'lastDay' and e.computed ->> 'lastDay' >= p.computed ->> 'firstDay' end
     limit ${LOOKUP_MAX}) c
+  where p.computed is not null
   union
   select p.id, c.id from probe p cross join lateral (
     select e.id from ${expenses} e where e.organization_id = p.organization_id and e.creator_id = p.creator_id
