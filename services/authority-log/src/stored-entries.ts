@@ -32,9 +32,7 @@ export async function readHead(
     .from(authorityEntries)
     .where(ofOrganization(organizationId))
     .orderBy(desc(authorityEntries.sequence))
-    .limit(1)
-    .prepare('read-head')
-    .execute();
+    .limit(1);
   return newest ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { named, recordset, type Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ActivityRecord } from '../use-cases/ports.ts';
 import { activity } from './tables.ts';
@@ -24,7 +24,7 @@ export async function recordActivities(
     changes: changes ?? [],
   }));
   await tx.execute(sql`
-    ${named('record-activities')} insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
+    insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
     select organization_id, expense_id, kind, actor_id, note, changes
     from ${recordset(rows, COLUMNS)} order by organization_id, n`);
 }

@@ -225,9 +225,7 @@ export async function readReferences(
     .leftJoin(closedMonths, eq(closedMonths.organizationId, asked('organization_id')))
     .leftJoinLateral(newest, sql`true`)
     .leftJoinLateral(ofDay, sql`true`)
-    .orderBy(asked('place'))
-    .prepare('read-references')
-    .execute();
+    .orderBy(asked('place'));
   return rows.map(({ category, policy, categoryIds, receipt, timeZone, ...row }) => ({
     wallet:
       row.walletAddress === null ? null : { address: row.walletAddress, memo: row.walletMemo },

@@ -1,4 +1,4 @@
-import { named, recordset, type Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Expense } from '../domain/expense.ts';
 import { searchDuplicatesOf } from './duplicate-search.ts';
@@ -14,7 +14,7 @@ async function lockPairs(tx: Transaction, given: readonly Located[]): Promise<vo
   const organizations = [...new Set(given.map(({ organizationId }) => organizationId))];
   // A fixed order prevents deadlocks between transactions that lock the same organizations.
   await tx.execute(sql`
-    ${named('lock-pairs')} select pg_advisory_xact_lock(hashtextextended('duplicates:' || id, 0))
+    select pg_advisory_xact_lock(hashtextextended('duplicates:' || id, 0))
     from (select id from unnest(${sql.param(organizations)}::text[]) as id order by id) as ordered`);
 }
 

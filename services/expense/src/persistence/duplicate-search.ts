@@ -1,5 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
-import { named, recordset, type Executor } from '@outlay/platform/postgres';
+import { recordset, type Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { REPEAT_DAYS_MAX, signsBetween, type PurchaseFacts } from '../domain/duplicate-signs.ts';
 import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cases/ports.ts';
@@ -21,7 +21,7 @@ export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
     const given = sql`select * from ${recordset([rowOf(probe)], COLUMNS)}`;
     const evidence = sql`exists (
       select from ${expenses} where ${expenses.id} = e.id and ${seenBy(executor, viewer)})`;
-    const found = await compare(executor, sql``, given, evidence);
+    const found = await compare(executor, given, evidence);
     return found.map(({ otherExpenseId, reasons }) => ({ otherExpenseId, reasons }));
   },
 });
@@ -33,7 +33,6 @@ export const searchDuplicatesOf = (
 ): Promise<(FoundDuplicate & { readonly expenseId: string })[]> =>
   compare(
     executor,
-    named('compare-expenses'),
     sql`select id, organization_id, creator_id, vendor, invoice_number, amount, currency, usd_amount, day, receipt_id,
       wallet_signature is not null as is_wallet_payment, computed
       from ${expenses} where id = any(${sql.param(expenseIds)}::bigint[]) and status <> 'rejected'`,
@@ -127,7 +126,6 @@ const lookups = (): SQL => sql`
 /** Compares any number of probes in one statement; the domain decides on the results. The newest come first. */
 async function compare(
   executor: Executor,
-  name: SQL,
   given: SQL,
   evidence: SQL,
 ): Promise<(FoundDuplicate & { readonly expenseId: string })[]> {
@@ -137,7 +135,7 @@ async function compare(
     one: FactsRow;
     other: FactsRow;
   }>(sql`
-    ${name} with given as materialized (${given}), probe as materialized (
+    with given as materialized (${given}), probe as materialized (
       select g.*, r.sha256, r.read_vendor, r.read_amount, r.read_currency, r.read_date, r.read_vendor_stem, r.read_invoice_key,
         r.reading_key, r.receipt_id as known_receipt_id
       from given g left join ${receiptDirectory} r on r.receipt_id = g.receipt_id and r.organization_id = g.organization_id

@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { patternContaining, type Executor } from '@outlay/platform/postgres';
+import { patternContaining, PLANNED_EACH_TIME, type Executor } from '@outlay/platform/postgres';
 import {
   and,
   asc,
@@ -81,6 +81,7 @@ const holds = (column: AnyColumn, parts: object): SQL =>
 
 export function matching(filter: ExpenseFilter): SQL | undefined {
   return and(
+    sql.raw(`true ${PLANNED_EACH_TIME}`),
     filter.query === undefined ? undefined : searching(filter.query),
     filter.status && inArray(expenses.status, [...filter.status]),
     filter.source && inArray(expenses.source, [...filter.source]),

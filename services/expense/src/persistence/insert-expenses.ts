@@ -1,4 +1,4 @@
-import { named, recordset, type Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { Expense } from '../domain/expense.ts';
@@ -57,7 +57,7 @@ export async function insertExpenses(
   if (given.length === 0) return [];
   const rows = given.map((expense, place) => ({ place, ...rowOf(expense) }));
   const { rows: made } = await tx.execute<{ id: string; place: number }>(sql`
-    ${named('insert-expenses')} with given as materialized (
+    with given as materialized (
       select nextval('expenses_id_seq') as id, r.*
       from (select * from ${recordset(rows, COLUMN_TYPES)} order by place) as r
     ), made as (

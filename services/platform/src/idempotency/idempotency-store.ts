@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { named, type Transaction } from '../postgres/index.ts';
+import { type Transaction } from '../postgres/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
 /** A request with a key, as a row; `place` identifies it within its commit. */
@@ -42,7 +42,7 @@ export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promi
     throw new Error('two requests with the same key are in one commit');
   }
   const { rows: claimed } = await tx.execute<Identity & Record<string, unknown>>(sql`
-    ${named('claim-keys')} insert into ${idempotencyKeys} (organization_id, actor_id, key, operation, request_hash)
+    insert into ${idempotencyKeys} (organization_id, actor_id, key, operation, request_hash)
     select * from unnest(${columnsOf(rows, ...IDENTITY, 'operation', 'requestHash')}) order by 1, 2, 3
     on conflict do nothing
     returning organization_id as "organizationId", actor_id as "actorId", key`);
@@ -79,7 +79,7 @@ export async function keepAnswers(
   if (answers.length === 0) return;
   const responses = answers.map(({ response }) => JSON.stringify(response));
   await tx.execute(sql`
-    ${named('keep-answers')} update ${idempotencyKeys} set response = answered.response::jsonb
+    update ${idempotencyKeys} set response = answered.response::jsonb
     from unnest(${columnsOf(
       answers.map(({ row }) => row),
       ...IDENTITY,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnyEvent } from '../events/index.ts';
-import { named, type Transaction } from '../postgres/index.ts';
+import { type Transaction } from '../postgres/index.ts';
 import { inbox, inboxPositions, failedEvents } from './inbox-tables.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function claimEvents(
   const ids = sql.param(arrived.map(({ event }) => event.id));
   const keys = sql.param(arrived.map(({ message }) => message.key));
   const { rows } = await tx.execute<Finding & Record<string, unknown>>(sql`
-    ${named('claim-events')} with asked as (
+    with asked as (
       select * from unnest(
         ${sql.param(arrived.map(({ message }) => message.topic))}::text[], ${keys}::text[], ${ids}::uuid[],
         ${sql.param(arrived.map(({ event }) => event.subject))}::text[],

@@ -2,7 +2,7 @@ import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schem
 import { sql } from 'drizzle-orm';
 import { randomUUIDv7 } from 'node:crypto';
 import { problemWithData, schemaUriOf, type EventEnvelope } from '../events/index.ts';
-import { named, recordset, type Transaction } from '../postgres/index.ts';
+import { recordset, type Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
 
@@ -81,7 +81,7 @@ export async function enqueueCausedEvents(
     payload: JSON.stringify(toEnvelope(each, source, versions[place] ?? 0)),
   }));
   await tx.execute(sql`
-    ${named('write-events')} insert into ${outbox} (topic, key, payload)
+    insert into ${outbox} (topic, key, payload)
     select topic, key, payload from ${recordset(rows, 'n int, topic text, key text, payload text')} order by n`);
 }
 
@@ -96,7 +96,7 @@ function refuseInvalid({ type, data }: AnyOutgoingEvent): void {
 async function nextVersions(tx: Transaction, events: readonly CausedEvent[]): Promise<number[]> {
   const column = (of: (each: CausedEvent) => string) => sql.param(events.map(of));
   const { rows } = await tx.execute<{ version: number }>(sql`
-    ${named('count-events')} with incoming as (
+    with incoming as (
       select n, topic, aggregate_id,
         row_number() over (partition by topic, aggregate_id order by n) as nth,
         count(*) over (partition by topic, aggregate_id) as total

@@ -12,7 +12,7 @@ export { deleteBatch } from './delete-batch.ts';
 export { createRowExpiry } from './row-expiry.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
 export { pickDueInTurn } from './pick-due-in-turn.ts';
-export { named, readAcrossOrganizations } from './scoped-client.ts';
+export { PLANNED_EACH_TIME, readAcrossOrganizations } from './scoped-client.ts';
 export { recordset } from './recordset.ts';
 export { patternContaining } from './search-pattern.ts';
 export { grantRuntimeRole } from './grant-runtime-role.ts';

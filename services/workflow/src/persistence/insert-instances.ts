@@ -1,4 +1,4 @@
-import { named, recordset, type Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { Transition } from '../domain/transition.ts';
 import {
@@ -63,7 +63,7 @@ export async function insertInstances(
   begun: readonly Transition[],
 ): Promise<(Transition | null)[]> {
   const { rows } = await tx.execute<InsertedRow>(sql`
-    ${named('insert-instances')} with given as (
+    with given as (
       select * from ${recordset(begun.map(instanceRow).map(numbered), `n int, ${INSTANCE_COLUMNS}`)}
     ), inserted as (
       insert into instances (organization_id, expense_id, submission, submitter_id, status, rule_id,

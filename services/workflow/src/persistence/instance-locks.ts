@@ -1,5 +1,5 @@
 import { DECIDING_ROLES } from '@outlay/platform/auth';
-import { named, type Transaction } from '@outlay/platform/postgres';
+import { type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { arrayOf } from './array-of.ts';
 import { instances } from './tables.ts';
@@ -45,7 +45,7 @@ export async function lockNewest(
   expenses: readonly ExpenseOf[],
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    ${named('lock-newest')} select id::text from instances i where i.id = any(${newestIdsOf(expenses)}) order by i.id for update`);
+    select id::text from instances i where i.id = any(${newestIdsOf(expenses)}) order by i.id for update`);
   return rows.map(({ id }) => id);
 }
 

@@ -4,13 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Instance, Step } from '../domain/instance.ts';
 import type { Case } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
-import {
-  namedWithPeople,
-  peopleJson,
-  toMembers,
-  type MemberJson,
-  type PeopleWanted,
-} from './people-reader.ts';
+import { peopleJson, toMembers, type MemberJson, type PeopleWanted } from './people-reader.ts';
 
 interface AssigneeJson {
   readonly memberId: string;
@@ -135,19 +129,18 @@ export async function readCases(
   ids: readonly string[],
   wanted: Omit<PeopleWanted, 'asked'>,
 ): Promise<Case[]> {
-  return ids.length === 0 ? [] : readCasesBy(executor, 'cases', arrayOf(ids, 'bigint'), wanted);
+  return ids.length === 0 ? [] : readCasesBy(executor, arrayOf(ids, 'bigint'), wanted);
 }
 
-/** Reads the same by an array of ids that is computed; `name` is of the statement with it. */
+/** Reads the same by an array of ids that is computed. */
 export async function readCasesBy(
   executor: Executor,
-  name: string,
   ids: SQL,
   wanted: Omit<PeopleWanted, 'asked'>,
 ): Promise<Case[]> {
   const people = peopleJson({ ...wanted, asked: CONCERNED });
   const { rows } = await executor.execute<ReadRow & { readonly people: readonly MemberJson[] }>(
-    sql`${namedWithPeople(name, wanted)} with ${instancesAndSteps(ids)}
+    sql`with ${instancesAndSteps(ids)}
       select ${INSTANCES_AND_STEPS}, ${people} as people`,
   );
   const members = toMembers(rows[0]?.people ?? []);

@@ -29,10 +29,7 @@ export const readNewestCases = async (
   wanted: readonly CaseWanted[],
   now: Date,
 ): Promise<(Case | null)[]> =>
-  inOrder(
-    wanted,
-    await readCasesBy(executor, 'newest-cases', newestIdsOf(wanted), peopleOf(wanted, now)),
-  );
+  inOrder(wanted, await readCasesBy(executor, newestIdsOf(wanted), peopleOf(wanted, now)));
 
 function peopleOf(wanted: readonly CaseWanted[], now: Date): Omit<PeopleWanted, 'asked'> {
   const askingAbove = wanted.filter(({ asksAbove }) => asksAbove);

@@ -1,6 +1,6 @@
 import { type ApproverSpec, CHAIN_MAX, type Rule, traitsOf } from '@outlay/authority';
 import type { Role } from '@outlay/platform/auth';
-import { named, type Executor } from '@outlay/platform/postgres';
+import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { type Member, type Members } from '../domain/member.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
@@ -34,15 +34,6 @@ export type MemberJson = Member & { readonly organizationId: string };
 
 const isOpen = (now: Date): SQL =>
   sql`d.ended_at is null and d.starts_at <= ${now.toISOString()}::timestamptz and d.ends_at > ${now.toISOString()}::timestamptz`;
-
-const areFew = (above: readonly RoleOf[]): boolean =>
-  above.every(({ role }) => ROLES_IN_CHARGE.includes(role));
-
-/** The name of a statement with `peopleJson`, whose text depends on who is read above. */
-export function namedWithPeople(name: string, { above }: Pick<PeopleWanted, 'above'>): SQL {
-  if (above.length === 0) return named(name);
-  return named(areFew(above) ? `${name}-above` : `${name}-above-all`);
-}
 
 /**
  * Selects an array of members with their delegates. As part of a statement it needs no extra round trip. Lists of ids are
@@ -119,7 +110,7 @@ const withAbove = (above: readonly RoleOf[]): SQL => sql`
   union
   select m.member_id from asked_role
   join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)
-    ${areFew(above) ? sql.raw(`and m.${IN_CHARGE}`) : sql``}
+    ${above.every(({ role }) => ROLES_IN_CHARGE.includes(role)) ? sql.raw(`and m.${IN_CHARGE}`) : sql``}
   union
   ${LAST_RESORT}`;
 

@@ -1,4 +1,4 @@
-import { named, recordset, type Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { stepsBefore } from '../domain/instance-at.ts';
 import type { Transition } from '../domain/transition.ts';
@@ -67,7 +67,7 @@ export async function saveTransitions(
   const steps = transitions.flatMap(changedSteps);
   const ended = transitions.flatMap(endings);
   const result = await tx.execute<{ steps: number; instances: number }>(sql`
-    ${named('save-transitions')} with changed as (
+    with changed as (
       select * from ${recordset(steps, `id bigint, "from" text, ${STEP_STATE_COLUMNS}`)}
     ), written as (
       update steps set status = r.status, decided_by_id = r.decided_by_id,

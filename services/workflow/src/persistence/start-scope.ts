@@ -14,13 +14,7 @@ import {
   memberKey,
   monthlyLimitsJson,
 } from './monthly-auto-approvals.ts';
-import {
-  namedWithPeople,
-  peopleFor,
-  peopleJson,
-  toMembers,
-  type MemberJson,
-} from './people-reader.ts';
+import { peopleFor, peopleJson, toMembers, type MemberJson } from './people-reader.ts';
 import { readRulesOf } from './rule-repository.ts';
 
 interface PeopleAndLimits extends Record<string, unknown> {
@@ -42,7 +36,7 @@ export const startScope = (tx: Transaction, states: AuthorityStates): StartScope
     const rules = await readRulesOf(tx, organizations);
     const wanted = peopleFor(submitters, rules, now);
     const { rows } = await tx.execute<PeopleAndLimits>(sql`
-      ${namedWithPeople('surroundings', wanted)} with ${lockedSums(submitters, monthOf(now))}
+      with ${lockedSums(submitters, monthOf(now))}
       select ${peopleJson(wanted)} as people,
         ${autoApprovalLimitsJson(organizations)} as limits,
         ${monthlyLimitsJson(organizations)} as monthly, ${lockedSumsJson} as sums`);
