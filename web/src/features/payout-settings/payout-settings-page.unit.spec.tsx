@@ -86,21 +86,23 @@ test('each address of the allow list is checked before it is sent', async () => 
   await save();
   screen.getByText('Address 1 is not a Solana address.');
   await user.clear(within(row).getByLabelText('Address'));
-  await user.type(within(row).getByLabelText('Address'), treasuryAddress);
+  await user.paste(treasuryAddress);
   await save();
   screen.getByText('Address 1 needs a label.');
   await user.type(within(row).getByLabelText('Label'), 'Vault of the team');
   await user.click(within(row).getByLabelText('Vault'));
   await user.click(screen.getByRole('button', { name: 'Add address' }));
   const second = screen.getByRole('group', { name: 'Address 2' });
-  await user.type(within(second).getByLabelText('Address'), treasuryAddress);
+  await user.click(within(second).getByLabelText('Address'));
+  await user.paste(treasuryAddress);
   await user.type(within(second).getByLabelText('Label'), 'Again');
   await save();
   screen.getByText('Address 2 is in the list twice.');
   expect(updatePayoutSettings).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Remove address 2' }));
   await save();
-  await screen.findByText('Payout settings saved');
+  // Not the notice, which a stalled machine may show and take away again before anyone looks.
+  await waitFor(() => expect(updatePayoutSettings).toHaveBeenCalledOnce());
   expect(updatePayoutSettings.mock.calls[0]?.[0].input.allowList).toEqual([
     { address: treasuryAddress, label: 'Vault of the team', isVault: true },
   ]);
