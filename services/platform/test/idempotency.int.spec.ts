@@ -96,21 +96,22 @@ test('without a key nothing is stored, and a key of 256 characters is refused', 
 /** Requests that are committed together; the one with key 'refused' is refused. */
 const together = (...keys: (string | null)[]): Promise<Outcome[]> =>
   testkit.database.transaction((tx) =>
-    withIdempotencyKeys<{ id: number }, 'NO'>(
+    withIdempotencyKeys<{ key: string | null; place: number }, { id: number }, 'NO'>(
       tx,
-      keys.map((key) => ({
+      keys.map((key, place) => ({ key, place })),
+      ({ key }) => ({
         organizationId: '1',
         actorId: '4',
         key,
         operation: 'create',
         input: { amount: 1 },
-      })),
+      }),
       async (fresh) => {
         await tx.execute(
           sql`insert into effects select 'effect', 'create' from generate_series(1, ${fresh.length})`,
         );
-        return fresh.map((place) =>
-          keys[place] === 'refused' ? refuse('NO', 'Not now.') : ok({ id: place }),
+        return fresh.map(({ key, place }) =>
+          key === 'refused' ? refuse('NO', 'Not now.') : ok({ id: place }),
         );
       },
     ),

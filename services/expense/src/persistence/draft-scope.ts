@@ -14,12 +14,7 @@ export const createRunDrafts =
   (inTransaction: InTransaction): RunDrafts =>
   (requests, work) =>
     inTransaction((tx) =>
-      withIdempotencyKeys(tx, requests.map(keyed), (places) =>
-        work(
-          draftScope(tx),
-          places.flatMap((place) => requests[place] ?? []),
-        ),
-      ),
+      withIdempotencyKeys(tx, requests, keyed, (fresh) => work(draftScope(tx), fresh)),
     );
 
 const draftScope = (tx: Transaction): DraftScope => ({

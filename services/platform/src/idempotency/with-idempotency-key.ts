@@ -24,29 +24,34 @@ export async function withIdempotencyKey<Value, Code extends string>(
   request: KeyedRequest,
   work: () => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | IdempotencyCode>> {
-  const [answer] = await withIdempotencyKeys<Value, Code>(tx, [request], async ([fresh]) =>
-    fresh === undefined ? [] : [await work()],
+  const [answer] = await withIdempotencyKeys<KeyedRequest, Value, Code>(
+    tx,
+    [request],
+    (only) => only,
+    async () => [await work()],
   );
   if (!answer) throw new Error('a request always has an answer');
   return answer;
 }
 
 /**
- * The same for requests that are committed together. `work` runs the new ones, given by their positions in `requests`, and
- * returns results in that order.
+ * The same for requests that are committed together, of which `keyedOf` says what their keys are bound to. `work` runs the new
+ * ones, at least one, and returns results in their order.
  * @throws when two requests have the same key of the same person, because the second could not wait for the first one's commit
  */
-export async function withIdempotencyKeys<Value, Code extends string>(
+export async function withIdempotencyKeys<Request, Value, Code extends string>(
   tx: Transaction,
-  requests: readonly KeyedRequest[],
-  work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
+  requests: readonly Request[],
+  keyedOf: (request: Request) => KeyedRequest,
+  work: (fresh: readonly Request[]) => Promise<readonly Result<Value, Code>[]>,
 ): Promise<Result<Value, Code | IdempotencyCode>[]> {
   const answers = new Map<number, Result<Value, Code | IdempotencyCode>>();
-  for (const [place, { key }] of requests.entries()) {
+  const keyed = requests.map(keyedOf);
+  for (const [place, { key }] of keyed.entries()) {
     const refusal = refuseKey(key);
     if (refusal) answers.set(place, refusal);
   }
-  const rows = requests.flatMap((request, place) =>
+  const rows = keyed.flatMap((request, place) =>
     request.key === null || answers.has(place) ? [] : [toKeyRow(request, request.key, place)],
   );
   const claimed = await claimKeys(tx, rows);
@@ -57,9 +62,12 @@ export async function withIdempotencyKeys<Value, Code extends string>(
     const isSame = answer?.requestHash === row.requestHash;
     answers.set(row.place, isSame ? { ok: true, value: answer.response as Value } : reused());
   }
-  const fresh = requests.flatMap((_request, place) => (answers.has(place) ? [] : [place]));
-  const done = fresh.length === 0 ? [] : await work(fresh);
-  for (const [index, answer] of done.entries()) answers.set(fresh[index] ?? -1, answer);
+  const fresh = [...requests.entries()].filter(([place]) => !answers.has(place));
+  const done = fresh.length === 0 ? [] : await work(fresh.map(([, request]) => request));
+  for (const [index, [place]] of fresh.entries()) {
+    const answer = done[index];
+    if (answer) answers.set(place, answer);
+  }
   await remember(tx, claimed, answers);
   return requests.map((_request, place) => {
     const answer = answers.get(place);

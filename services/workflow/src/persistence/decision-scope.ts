@@ -20,12 +20,7 @@ export const createRunDecisions =
   (inTransaction: InTransaction): RunDecisions =>
   (commands, work) =>
     inTransaction((tx) =>
-      withIdempotencyKeys(tx, commands.map(requestOf), (places) =>
-        work(
-          decisionScope(tx),
-          places.flatMap((place) => commands[place] ?? []),
-        ),
-      ),
+      withIdempotencyKeys(tx, commands, requestOf, (fresh) => work(decisionScope(tx), fresh)),
     );
 
 const decisionScope = (tx: Transaction): DecisionScope => ({
