@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { someInsights } from '../../testing/fake-insights.ts';
-import { aSessionUser } from '../../testing/fake-people.ts';
+import { dayIn } from '@outlay/schemas/months';
+import { aSessionUser, organization } from '../../testing/fake-people.ts';
 import { aPayout } from '../../testing/fake-payouts.ts';
 import { aPage } from '../../testing/fake-page.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -12,14 +13,12 @@ const tasks = (count: number) => ({
   usdTotal: '2100.00',
   oldestSubmittedAt: count === 0 ? null : new Date(Date.now() - 1.5 * hourMs).toISOString(),
 });
-/** 1,000 dollars last month, 1,100 this month. */
+/** 1,000 dollars last month, 1,100 this month, by the organization's day. */
 function twoMonths() {
-  const label = (back: number) => {
-    const now = new Date();
-    return new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1))
-      .toISOString()
-      .slice(0, 7);
-  };
+  const { timeZone } = organization;
+  const [year = 0, month = 1] = dayIn(timeZone, new Date()).split('-').map(Number);
+  const label = (back: number) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
   return [1, 0].map((back) => ({
     kind: 'GROUP' as const,
     key: label(back),
