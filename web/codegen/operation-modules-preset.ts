@@ -62,8 +62,15 @@ function operationModule(
   const kind = isQuery ? 'Query' : 'Mutation';
   return [
     "import type { TypedDocumentNode } from '@apollo/client';",
-    `import { use${kind}${isQuery ? ', type SkipToken' : ''} } from '@apollo/client/react';`,
-    ...(isQuery ? ["import { useLastAnswer } from '../../lib/use-last-answer.ts';"] : []),
+    ...(isQuery
+      ? [
+          "import { useQuery, type SkipToken } from '@apollo/client/react';",
+          "import { useLastAnswer } from '../../lib/use-last-answer.ts';",
+        ]
+      : [
+          "import type { useMutation } from '@apollo/client/react';",
+          "import { useChange } from '../../lib/use-change.ts';",
+        ]),
     `import type { ${name}${kind}, ${name}${kind}Variables } from '../graphql.ts';`,
     ...fragments.map((fragment) => `import { ${fragment} } from './${fragment}.ts';`),
     '',
@@ -71,7 +78,7 @@ function operationModule(
     `  ${[literal(operation, { documentId }), ...fragments].join(', ')},`,
     `] } as unknown as TypedDocumentNode<${name}${kind}, ${name}${kind}Variables>;`,
     '',
-    ...(isQuery ? queryHook(name, operation) : mutationHook(name)),
+    ...(isQuery ? queryHook(name, operation) : mutationHook(name, operation)),
     '',
   ].join('\n');
 }
@@ -89,10 +96,14 @@ function queryHook(name: string, operation: OperationDefinitionNode): string[] {
   ];
 }
 
-const mutationHook = (name: string): string[] => [
-  `export function use${name}Mutation(`,
-  `  options: useMutation.Options<${name}Mutation, ${name}MutationVariables> = {},`,
-  ') {',
-  `  return useMutation(${name}Document, options);`,
-  '}',
-];
+function mutationHook(name: string, { selectionSet }: OperationDefinitionNode): string[] {
+  const [field] = selectionSet.selections;
+  if (field?.kind !== Kind.FIELD) throw new Error(`${name} needs the field of its mutation.`);
+  return [
+    `export function use${name}Mutation(`,
+    `  options: useMutation.Options<${name}Mutation, ${name}MutationVariables> = {},`,
+    ') {',
+    `  return useChange(${name}Document, '${field.name.value}', options);`,
+    '}',
+  ];
+}

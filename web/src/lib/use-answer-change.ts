@@ -14,11 +14,9 @@ export function useAnswerChange(): (
   const client = useApolloClient();
   const [confirmChange] = useConfirmChangeMutation();
   const [rejectChange] = useRejectChangeMutation();
-  const confirm = async (id: string) =>
-    (await confirmChange({ variables: { id } })).data?.confirmChange.errors;
+  const confirm = async (id: string) => (await confirmChange({ id }))?.errors;
   const reject = async (id: string, reason: string | undefined) =>
-    (await rejectChange({ variables: { id, ...(reason !== undefined && { reason }) } })).data
-      ?.rejectChange.errors;
+    (await rejectChange({ id, ...(reason !== undefined && { reason }) }))?.errors;
   return async (id, answer, reason) => {
     const errors = await (answer === 'confirm' ? confirm(id) : reject(id, reason)).catch(
       () => undefined,

@@ -14,13 +14,12 @@ export function useConfirmOrganization() {
     email,
     password,
   }: OpenedLink & { password: string }): Promise<readonly Refusal[] | undefined> => {
-    const { data } = await confirmOrganization({ variables: { token, password } });
-    const answer = data?.confirmOrganization;
+    const answer = await confirmOrganization({ token, password });
     if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
     if (!answer?.session) return answer?.errors;
     const { refreshToken } = answer.session;
     await signIn(email, password).catch(() => setStage('confirmed'));
-    await endLinkSession({ variables: { refreshToken } }).catch(() => undefined);
+    await endLinkSession({ refreshToken });
     return [];
   };
   return { stage, confirm };

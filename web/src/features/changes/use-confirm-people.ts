@@ -18,8 +18,8 @@ export function useConfirmPeople(): (
       knownIds.has(id) ? 'confirmed' : 'doubted',
     );
     const variables = { confirmed, doubted };
-    const answer = await confirmPeople({ variables }).catch(() => undefined);
+    const answer = await confirmPeople(variables);
     void refetchActive(client, ['PeopleToConfirm', 'PendingChanges', 'AuthorityLog']);
-    return answer?.data?.confirmPeople.errors;
+    return answer?.errors;
   };
 }

@@ -31,8 +31,8 @@ export function useDeactivate(
   /** Nobody can be their own manager: a report who takes over reports to the manager above. */
   const assign = async (report: Report, chosen: string | null): Promise<Assigned> => {
     const managerId = report.id === chosen ? ownManagerId : chosen;
-    const { data } = await updateMember({ variables: { id: report.id, input: { managerId } } });
-    const { member: updated, errors } = data?.updateMember ?? {};
+    const { member: updated, errors } =
+      (await updateMember({ id: report.id, input: { managerId } })) ?? {};
     if (isPendingConfirmation(errors)) return 'proposed';
     return updated ? 'done' : 'failed';
   };
@@ -44,9 +44,9 @@ export function useDeactivate(
     });
     if (!listed?.members) return resultOf(undefined, `Failed to deactivate ${name}`);
     const reports = reportsTo(member.id, listed.members);
-    const { data } = await deactivateMember({ variables: { id: member.id } });
-    if (!data?.deactivateMember.member) {
-      return resultOf(data?.deactivateMember.errors, `Failed to deactivate ${name}`);
+    const answer = await deactivateMember({ id: member.id });
+    if (!answer?.member) {
+      return resultOf(answer?.errors, `Failed to deactivate ${name}`);
     }
     const chosen = (managerId ?? ownManagerId) || null;
     const left: Report[] = [];

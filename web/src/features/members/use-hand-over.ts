@@ -14,8 +14,7 @@ export function useHandOver(fromId: string): (toId: string) => Promise<HandedOve
     // It began an hour ago, because it must have begun by the server's clock too.
     const startsAt = new Date(Date.now() - hourMs).toISOString();
     const input = { fromId, toId, startsAt, endsAt: new Date(Date.now() + yearMs).toISOString() };
-    const { data } = await createDelegation({ variables: { input } });
-    const { delegation, errors } = data?.createDelegation ?? {};
+    const { delegation, errors } = (await createDelegation({ input })) ?? {};
     if (delegation) return 'done';
     if (isPendingConfirmation(errors)) return 'proposed';
     return { failure: failureMessage(errors, 'Failed to hand over the approvals') };

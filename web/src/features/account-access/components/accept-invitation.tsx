@@ -67,13 +67,12 @@ function useJoin(email: string, token: string) {
   const [stage, setStage] = useState<'asking' | 'joined' | 'dead'>('asking');
   const send = async (password: string, name: PersonName | null) => {
     keepInvitation(token);
-    const { data } = await acceptInvitation({ variables: { token, password, ...name } });
-    const answer = data?.acceptInvitation;
+    const answer = await acceptInvitation({ token, password, ...name });
     if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
     if (!answer?.session) return answer?.errors;
     const { refreshToken } = answer.session;
     await signIn(email, password).catch(() => setStage('joined'));
-    await endLinkSession({ variables: { refreshToken } }).catch(() => undefined);
+    await endLinkSession({ refreshToken });
     return [];
   };
   return { stage, send };

@@ -80,8 +80,7 @@ function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
     initial: empty,
     send: async ({ country: chosen, ...typed }) => {
       const input = { ...typed, country: isCountry(chosen) ? chosen : null };
-      const { data } = await createOrganization({ variables: { input } });
-      return data?.createOrganization.errors;
+      return (await createOrganization({ input }))?.errors;
     },
     onDone: ({ email, password }) => onSent({ email, password }),
     fallback: 'Failed to create the organization. Please try again.',

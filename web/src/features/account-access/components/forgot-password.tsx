@@ -18,10 +18,7 @@ export default function ForgotPassword() {
   const form = useServerForm({
     schema,
     initial: { email: '' },
-    send: async (variables) => {
-      const { data } = await requestReset({ variables });
-      return data?.requestPasswordReset.errors;
-    },
+    send: async (variables) => (await requestReset(variables))?.errors,
     onDone: ({ email }) => setSentTo(email),
     fallback: 'Failed to send the link. Please try again.',
   });

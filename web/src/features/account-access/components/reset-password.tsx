@@ -14,8 +14,7 @@ export default function ResetPassword() {
   const [resetPassword] = useResetPasswordMutation();
   const [stage, setStage] = useState<Stage>(token === '' ? 'dead' : 'asking');
   const send = async (newPassword: string) => {
-    const { data } = await resetPassword({ variables: { token, newPassword } });
-    const refusals = data?.resetPassword.errors;
+    const refusals = (await resetPassword({ token, newPassword }))?.errors;
     if (refusals?.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
     return refusals;
   };

@@ -72,10 +72,9 @@ function RevokeButton({ id, name, onFailure }: RevokeButtonProps) {
   });
   const revoke = async () => {
     onFailure(null);
-    const { data } = await revokeApiKey({ variables: { id } });
-    if (!data?.revokeApiKey.done) {
-      onFailure(failureMessage(data?.revokeApiKey.errors, 'Failed to revoke the key'));
-    } else showSuccess(`${name} revoked`);
+    const answer = await revokeApiKey({ id });
+    if (answer?.done) showSuccess(`${name} revoked`);
+    else onFailure(failureMessage(answer?.errors, 'Failed to revoke the key'));
   };
   return (
     <ConfirmDialog

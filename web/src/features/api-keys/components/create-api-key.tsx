@@ -57,10 +57,10 @@ function KeyForm({ onCreated, onCancel }: KeyFormProps) {
     draft: 'api-key',
     send: async (values) => {
       const input = { ...values, expiresInDays: Number(values.expiresInDays) };
-      const { data } = await createApiKey({ variables: { input } });
-      const secret = data?.createApiKey.secret;
+      const answer = await createApiKey({ input });
+      const secret = answer?.secret;
       if (secret) onCreated(secret);
-      return data?.createApiKey.errors;
+      return answer?.errors;
     },
     fallback: 'Failed to create the key',
   });

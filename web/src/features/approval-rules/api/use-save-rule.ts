@@ -16,13 +16,9 @@ export function useSaveRule(rule: RulePartsFragment | null) {
     const input = toRuleInput(values);
     const idempotencyKey = keyFor({ id: rule?.id, version: rule?.version, input });
     if (!rule) {
-      const { data } = await createRule({ variables: { input, idempotencyKey } });
-      return data?.createApprovalRule;
+      return createRule({ input, idempotencyKey });
     }
     const { id, version: expectedVersion } = rule;
-    const { data } = await updateRule({
-      variables: { id, input, expectedVersion, idempotencyKey },
-    });
-    return data?.updateApprovalRule;
+    return updateRule({ id, input, expectedVersion, idempotencyKey });
   };
 }

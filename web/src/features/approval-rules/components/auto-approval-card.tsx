@@ -71,7 +71,7 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
     initial: { limitUsd, allowApiKeys: allowsApiKeys },
     version: `${limitUsd} ${allowsApiKeys}`,
     draft: 'auto-approval',
-    send: async (variables) => (await setLimit({ variables })).data?.setAutoApprovalLimit.errors,
+    send: async (variables) => (await setLimit(variables))?.errors,
     fallback: 'Failed to save the limit for automatic approval',
   });
   return (

@@ -32,8 +32,7 @@ function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
     initial: { monthlyLimitUsd },
     version: monthlyLimitUsd,
     draft: 'monthly-limit',
-    send: async (variables) =>
-      (await setLimit({ variables })).data?.setAutoApprovalMonthlyLimit.errors,
+    send: async (variables) => (await setLimit(variables))?.errors,
     fallback: 'Failed to save the monthly limit',
   });
   return (

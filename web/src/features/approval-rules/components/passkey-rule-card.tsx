@@ -62,8 +62,7 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
     },
     version: aboveUsd ?? 'none',
     draft: 'passkey-rule',
-    send: async (values) =>
-      (await setRule({ variables: { aboveUsd: amountOf(values) } })).data?.setPasskeyRule.errors,
+    send: async (values) => (await setRule({ aboveUsd: amountOf(values) }))?.errors,
     fallback: 'Failed to save the passkey rule',
   });
   return (

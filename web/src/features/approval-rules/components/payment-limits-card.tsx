@@ -70,7 +70,7 @@ function LimitsForm({ limits }: { limits: Limits }) {
         payee30DaysUsd: values.payee30DaysUsd || null,
         organizationDayUsd: values.organizationDayUsd || null,
       };
-      return (await setLimits({ variables: { input } })).data?.setApprovalLimits.errors;
+      return (await setLimits({ input }))?.errors;
     },
     fallback: 'Failed to save the payment limits',
   });

@@ -89,17 +89,15 @@ function useRuleOrder(
     const ids = moved(order, from, to).map(({ id }) => id);
     setWanted(ids);
     onResult(null);
-    void reorder({ variables: { ids } })
-      .catch(() => null)
-      .then((answer) => {
-        setWanted(null);
-        if (answer?.data?.reorderApprovalRules.rules) {
-          showSuccess('Order saved');
-          return;
-        }
-        const errors = answer?.data?.reorderApprovalRules.errors;
-        onResult(resultOf(errors, 'Failed to change the order'));
-      });
+    void reorder({ ids }).then((answer) => {
+      setWanted(null);
+      if (answer?.rules) {
+        showSuccess('Order saved');
+        return;
+      }
+      const errors = answer?.errors;
+      onResult(resultOf(errors, 'Failed to change the order'));
+    });
   };
   return { order, move, busy: loading };
 }
@@ -162,8 +160,7 @@ function ArchiveButton({
       confirmLabel="Archive"
       onConfirm={async () => {
         onResult(null);
-        const answer = await archive({ variables: { id } }).catch(() => null);
-        const payload = answer?.data?.archiveApprovalRule;
+        const payload = await archive({ id });
         if (!payload?.rule) {
           onResult(resultOf(payload?.errors, 'Failed to archive the rule'));
           return;

@@ -25,10 +25,7 @@ export function useDecideStep(): (
   const client = useApolloClient();
   const keyFor = useIdempotencyKey();
   return async ({ proof = null, ...input }, { refresh } = { refresh: true }) => {
-    const answer = await decideStep({
-      variables: { input, proof, idempotencyKey: keyFor(input) },
-    }).catch(() => null);
-    const errors = answer?.data?.decideStep.errors;
+    const errors = (await decideStep({ input, proof, idempotencyKey: keyFor(input) }))?.errors;
     if (errors?.length === 0) {
       if (refresh) await refetchActive(client, expenseQueries);
       return null;

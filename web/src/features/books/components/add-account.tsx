@@ -21,10 +21,7 @@ export default function AddAccount({ handle }: { handle: DialogHandle }) {
     schema,
     initial: { code: '', name: '', kind: 'EXPENSE' },
     draft: 'account:new',
-    send: async (values) => {
-      const { data } = await setAccount({ variables: values });
-      return data?.setAccount.errors;
-    },
+    send: async (values) => (await setAccount(values))?.errors,
     onDone: ({ code, name }) => {
       showSuccess(`${code} ${name} added`);
       handle.close();

@@ -16,10 +16,7 @@ export default function ChooseChart({ handle }: { handle: DialogHandle }) {
     schema,
     initial: { template: 'US' },
     draft: 'chart',
-    send: async (variables) => {
-      const { data } = await installChart({ variables });
-      return data?.installChart.errors;
-    },
+    send: async (variables) => (await installChart(variables))?.errors,
     onDone: ({ template }) => {
       showSuccess(`${chartLabels[template]} added`);
       handle.close();

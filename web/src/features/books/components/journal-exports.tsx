@@ -113,8 +113,7 @@ function useNewExport(
     onResult(null);
     // The next export of the same month and format is another one.
     const idempotencyKey = keyFor({ month, format, earlier });
-    const { data } = await createExport({ variables: { month, format, idempotencyKey } });
-    const { export: made, errors } = data?.createJournalExport ?? {};
+    const { export: made, errors } = (await createExport({ month, format, idempotencyKey })) ?? {};
     if (made) {
       showSuccess(`${entryCount(made.entries)} exported`);
       openDownload(made.url);

@@ -72,12 +72,7 @@ function MappingRow({ mapping, accounts }: MappingRowProps) {
     initial: { account: account?.code ?? '' },
     version: account?.code ?? '',
     draft: `mapping:${subject}:${key}`,
-    send: async (values) => {
-      const { data } = await setMapping({
-        variables: { subject, key, account: values.account },
-      });
-      return data?.setAccountMapping.errors;
-    },
+    send: async (values) => (await setMapping({ subject, key, account: values.account }))?.errors,
     onDone: (values) => showSuccess(`${name} is now booked to ${values.account}`),
     fallback: 'Failed to save the mapping',
   });

@@ -58,9 +58,9 @@ function OpenMonth({
   const next = monthName(monthForLateEntries(periods, month));
   const consequence = `Closing ${name} locks it. Later entries go to ${next}.`;
   const close = async (reason: string) => {
-    const { data } = await closePeriod({ variables: { month, reason } });
-    const closing = data?.closePeriod.period;
-    if (!closing) return failureMessage(data?.closePeriod.errors, `Failed to close ${name}`);
+    const answer = await closePeriod({ month, reason });
+    const closing = answer?.period;
+    if (!closing) return failureMessage(answer?.errors, `Failed to close ${name}`);
     showSuccess(closing.state === 'CLOSED' ? `${name} closed` : `${name} is still closing`);
     return null;
   };
@@ -163,12 +163,12 @@ function ReopenButton({ month, onProposed }: ReopenButtonProps) {
   });
   const name = monthName(month);
   const reopen = async (reason: string) => {
-    const { data } = await reopenPeriod({ variables: { month, reason } });
-    if (data?.reopenPeriod.period) {
+    const answer = await reopenPeriod({ month, reason });
+    if (answer?.period) {
       showSuccess(`${name} reopened`);
       return null;
     }
-    const result = resultOf(data?.reopenPeriod.errors, `Failed to reopen ${name}`);
+    const result = resultOf(answer?.errors, `Failed to reopen ${name}`);
     if (result.isProposed !== true) return result.message;
     onProposed(result);
     return null;

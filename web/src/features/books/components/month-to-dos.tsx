@@ -44,9 +44,9 @@ function Remind({ month, about }: { month: string; about: ReminderAbout }) {
   const [remind, { loading }] = useRemindPeopleMutation();
   const [failure, setFailure] = useState<string | null>(null);
   const send = async () => {
-    const { data } = await remind({ variables: { month, about } });
-    const isSent = typeof data?.remindPeople.expenses === 'number';
-    setFailure(isSent ? null : failureMessage(data?.remindPeople.errors, 'Failed to remind'));
+    const answer = await remind({ month, about });
+    const isSent = typeof answer?.expenses === 'number';
+    setFailure(isSent ? null : failureMessage(answer?.errors, 'Failed to remind'));
     if (isSent) showSuccess(reminded[about]);
   };
   return (

@@ -19,10 +19,7 @@ export default function RenameAccount({ handle, account }: RenameAccountProps) {
       current={account.name}
       submitLabel="Save account"
       fallback="Failed to save the account"
-      send={async ({ name }) => {
-        const { data } = await setAccount({ variables: { code, name, kind } });
-        return data?.setAccount.errors;
-      }}
+      send={async ({ name }) => (await setAccount({ code, name, kind }))?.errors}
     />
   );
 }

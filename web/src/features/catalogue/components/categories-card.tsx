@@ -51,10 +51,7 @@ interface CategoryRowProps {
 function CategoryRow({ category, onResult }: CategoryRowProps) {
   const { id, name, archived } = category;
   const [updateCategory] = useUpdateCategoryMutation();
-  const setArchived = async () => {
-    const { data } = await updateCategory({ variables: { id, archived: !archived } });
-    return data?.updateCategory.errors;
-  };
+  const setArchived = async () => (await updateCategory({ id, archived: !archived }))?.errors;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 min-h-10 py-1.5">
       <p className="min-w-0 flex-1 truncate font-medium">{name}</p>

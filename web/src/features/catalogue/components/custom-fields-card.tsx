@@ -45,10 +45,7 @@ export function CustomFieldsCard({ fields }: { fields: readonly CustomFieldParts
           ].join(' · ')}
           archived={field.archived}
           onResult={setResult}
-          archive={async (archived) =>
-            (await archive({ variables: { id: field.id, archived } })).data?.archiveCustomField
-              .errors
-          }
+          archive={async (archived) => (await archive({ id: field.id, archived }))?.errors}
           fallback="Failed to change the custom field"
           dialog={editCustomField}
           edit={(handle) => <editCustomField.Part handle={handle} field={field} />}

@@ -51,13 +51,12 @@ export default function EditCustomField({ handle, field: current }: EditCustomFi
         const choices = kind === 'CHOICE' ? linesOf(text) : [];
         if (current) {
           const changed = { name, required, ...(kind === 'CHOICE' && { choices }) };
-          const { data } = await update({ variables: { id: current.id, ...changed } });
-          return data?.updateCustomField.errors;
+          return (await update({ id: current.id, ...changed }))?.errors;
         }
         const values = { name, kind, level, choices, required, key: keyOfName(name) };
-        const { data } = await create({ variables: { ...values, idempotencyKey: keyFor(values) } });
+        const answer = await create({ ...values, idempotencyKey: keyFor(values) });
         // The key is derived from the name.
-        return data?.createCustomField.errors.map((each) =>
+        return answer?.errors.map((each) =>
           each.field === 'key' ? { ...each, field: 'name' } : each,
         );
       }}

@@ -34,13 +34,10 @@ export default function EditPolicy({ handle, policy, categories, customFields }:
         const input = toPolicyInput(values);
         if (policy) {
           const { id, version } = policy;
-          const { data } = await updatePolicy({
-            variables: { id, input, expectedVersion: version },
-          });
-          return data?.updatePolicy.errors;
+          return (await updatePolicy({ id, input, expectedVersion: version }))?.errors;
         }
         const variables = { input, idempotencyKey: keyFor(input) };
-        return (await createPolicy({ variables })).data?.createPolicy.errors;
+        return (await createPolicy(variables))?.errors;
       }}
     >
       {(form) => <PolicyFields form={form} categories={categories} customFields={customFields} />}

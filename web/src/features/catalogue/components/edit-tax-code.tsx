@@ -42,12 +42,9 @@ export default function EditTaxCode({ handle, taxCode }: EditTaxCodeProps) {
       nameOf={({ name }) => name}
       send={async (typed, keyFor) => {
         const values = { ...typed, rate: withPoint(typed.rate) };
-        if (taxCode) {
-          const { data } = await updateTaxCode({ variables: { id: taxCode.id, ...values } });
-          return data?.updateTaxCode.errors;
-        }
+        if (taxCode) return (await updateTaxCode({ id: taxCode.id, ...values }))?.errors;
         const variables = { ...values, idempotencyKey: keyFor(values) };
-        return (await createTaxCode({ variables })).data?.createTaxCode.errors;
+        return (await createTaxCode(variables))?.errors;
       }}
     >
       {({ field }) => (

@@ -85,12 +85,8 @@ export function EditMileageRate({ handle, rate }: EditMileageRateProps) {
           thresholdPerYear: typed.thresholdPerYear.trim() || null,
           perUnitAbove: withPoint(typed.perUnitAbove) || null,
         };
-        if (rate) {
-          const { data } = await update({ variables: { id: rate.id, ...values } });
-          return data?.updateMileageRate.errors;
-        }
-        const { data } = await create({ variables: { ...values, idempotencyKey: keyFor(values) } });
-        return data?.createMileageRate.errors;
+        if (rate) return (await update({ id: rate.id, ...values }))?.errors;
+        return (await create({ ...values, idempotencyKey: keyFor(values) }))?.errors;
       }}
     >
       {(form) => <MileageFields {...form} />}
@@ -157,12 +153,8 @@ export function EditPerDiemRate({ handle, rate }: EditPerDiemRateProps) {
           firstLastDay: withPoint(typed.firstLastDay) || null,
           ...forTexts(meals, (meal) => withPoint(typed[meal]) || '0'),
         };
-        if (rate) {
-          const { data } = await update({ variables: { id: rate.id, ...values } });
-          return data?.updatePerDiemRate.errors;
-        }
-        const { data } = await create({ variables: { ...values, idempotencyKey: keyFor(values) } });
-        return data?.createPerDiemRate.errors;
+        if (rate) return (await update({ id: rate.id, ...values }))?.errors;
+        return (await create({ ...values, idempotencyKey: keyFor(values) }))?.errors;
       }}
     >
       {({ field }) => (

@@ -16,10 +16,7 @@ export default function InstallTaxTemplate({ handle }: { handle: DialogHandle })
     schema: z.object({ country: requiredText('Choose a country') }),
     initial: { country: '' },
     draft: 'tax-template',
-    send: async ({ country }) => {
-      const { data } = await install({ variables: { country: country as TaxCountry } });
-      return data?.installTaxTemplate.errors;
-    },
+    send: async ({ country }) => (await install({ country: country as TaxCountry }))?.errors,
     onDone: () => {
       showSuccess('Tax codes added');
       handle.close();

@@ -26,13 +26,9 @@ export default function NameCategory({ handle, category }: NameCategoryProps) {
       submitLabel="Save category"
       fallback="Failed to save the category"
       send={async ({ name }) => {
-        if (category) {
-          const { data } = await updateCategory({ variables: { id: category.id, name } });
-          return data?.updateCategory.errors;
-        }
+        if (category) return (await updateCategory({ id: category.id, name }))?.errors;
         const variables = { name, idempotencyKey: keyFor({ name }) };
-        const { data } = await createCategory({ variables });
-        return data?.createCategory.errors;
+        return (await createCategory(variables))?.errors;
       }}
     />
   );

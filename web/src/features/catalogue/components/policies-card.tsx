@@ -64,10 +64,8 @@ function PolicyRow({ policy, categories, customFields, onResult }: PolicyRowProp
   const { id, name, archived, description, categoryIds } = policy;
   const [setPolicyArchived] = useSetPolicyArchivedMutation();
   const covered = categories.filter((category) => categoryIds.includes(category.id));
-  const archive = async (isArchived: boolean) => {
-    const { data } = await setPolicyArchived({ variables: { id, archived: isArchived } });
-    return data?.setPolicyArchived.errors;
-  };
+  const archive = async (isArchived: boolean) =>
+    (await setPolicyArchived({ id, archived: isArchived }))?.errors;
   return (
     <article
       aria-label={name}

@@ -47,9 +47,7 @@ export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragme
           text={`${taxCode.rate}% · ${taxKindLabels[taxCode.kind]}`}
           archived={taxCode.archived}
           onResult={setResult}
-          archive={async (archived) =>
-            (await archive({ variables: { id: taxCode.id, archived } })).data?.archiveTaxCode.errors
-          }
+          archive={async (archived) => (await archive({ id: taxCode.id, archived }))?.errors}
           fallback="Failed to change the tax code"
           dialog={editTaxCode}
           edit={(handle) => <editTaxCode.Part handle={handle} taxCode={taxCode} />}

@@ -37,7 +37,7 @@ export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFrag
       ]}
       dialog={editMileageRate}
       edit={(handle, rate) => <editMileageRate.Part handle={handle} rate={rate} />}
-      archive={async (variables) => (await archive({ variables })).data?.archiveMileageRate.errors}
+      archive={async (variables) => (await archive(variables))?.errors}
     />
   );
 }
@@ -57,7 +57,7 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
       ]}
       dialog={editPerDiemRate}
       edit={(handle, rate) => <editPerDiemRate.Part handle={handle} rate={rate} />}
-      archive={async (variables) => (await archive({ variables })).data?.archivePerDiemRate.errors}
+      archive={async (variables) => (await archive(variables))?.errors}
     />
   );
 }

@@ -49,8 +49,7 @@ function DeviceToConfirm({ device: { member, keyId, addedAt }, onFailure }: Devi
   const name = personName(member);
   const confirm = async () => {
     onFailure(null);
-    const { data } = await confirmKey({ variables: { memberId: member.id, keyId } });
-    const errors = data?.confirmMemberKey.errors;
+    const errors = (await confirmKey({ memberId: member.id, keyId }))?.errors;
     if (errors?.length === 0) showSuccess(`The device of ${name} is confirmed`);
     else onFailure(failureMessage(errors, 'Failed to confirm the device'));
   };

@@ -34,10 +34,7 @@ export default function AddCompanyWallet({ handle, onAdded }: AddCompanyWalletPr
     schema,
     initial: { address: '', label: '', custodianId: '' },
     draft: 'company-wallet',
-    send: async (variables) => {
-      const { data } = await addWallet({ variables });
-      return data?.addCompanyWallet.errors;
-    },
+    send: async (variables) => (await addWallet(variables))?.errors,
     onDone: ({ label }) => {
       void refetchActive(client, ['CompanyWallets']);
       onAdded({ tone: 'success', message: `Now watching ${label}` });

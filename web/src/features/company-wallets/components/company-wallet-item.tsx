@@ -17,12 +17,12 @@ export function CompanyWalletItem({ wallet, onResult }: CompanyWalletItemProps) 
   const [setWatched, { loading }] = useSetCompanyWalletWatchedMutation();
   const change = async (next: boolean) => {
     onResult(null);
-    const { data } = await setWatched({ variables: { address, watched: next } });
-    if (data?.setCompanyWalletWatched.wallet) {
+    const answer = await setWatched({ address, watched: next });
+    if (answer?.wallet) {
       showSuccess(next ? `Now watching ${label}` : `Stopped watching ${label}`);
       return;
     }
-    const { errors } = data?.setCompanyWalletWatched ?? {};
+    const { errors } = answer ?? {};
     onResult(resultOf(errors, `Failed to change whether ${label} is watched`));
   };
   return (

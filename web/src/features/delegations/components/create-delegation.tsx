@@ -59,10 +59,7 @@ export default function CreateDelegation({ handle }: { handle: DialogHandle }) {
         endsAt: new Date(values.endsAt).toISOString(),
         reason: values.reason.trim() || null,
       };
-      const { data } = await createDelegation({
-        variables: { input, idempotencyKey: keyFor(input) },
-      });
-      return data?.createDelegation.errors;
+      return (await createDelegation({ input, idempotencyKey: keyFor(input) }))?.errors;
     },
     onDone: () => {
       showSuccess('Delegation saved');

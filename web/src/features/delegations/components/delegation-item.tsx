@@ -60,10 +60,9 @@ function EndButton({ id, delegate, onFailure }: EndButtonProps) {
   const [endDelegation] = useEndDelegationMutation({ refetchQueries: ['Delegations'] });
   const end = async () => {
     onFailure(null);
-    const { data } = await endDelegation({ variables: { id } });
-    if (!data?.endDelegation.delegation) {
-      onFailure(failureMessage(data?.endDelegation.errors, 'Failed to end the delegation'));
-    } else showSuccess('Delegation ended');
+    const answer = await endDelegation({ id });
+    if (answer?.delegation) showSuccess('Delegation ended');
+    else onFailure(failureMessage(answer?.errors, 'Failed to end the delegation'));
   };
   return (
     <ConfirmDialog

@@ -26,8 +26,7 @@ export function useCreateAndSubmit(): (
   const keyFor = useIdempotencyKey();
   return async (input, kind) => {
     const key = keyFor(input);
-    const answer = (await createExpense({ variables: { input, idempotencyKey: key } })).data
-      ?.createExpense;
+    const answer = await createExpense({ input, idempotencyKey: key });
     if (!answer?.expense) return { refusals: answer?.errors };
     const { id, amount, currency } = answer.expense;
     if (kind === 'draft') return { created: { id, submitted: false, refusals: [] } };

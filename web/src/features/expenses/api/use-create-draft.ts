@@ -11,10 +11,11 @@ export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome>
   return async (draft) => {
     const fallback = 'Failed to create expense';
     const answer = await createExpense({
-      variables: { input: draftInputOf(draft), idempotencyKey: `receipt-${draft.receiptId}` },
-    }).catch(() => null);
-    const expense = answer?.data?.createExpense.expense;
+      input: draftInputOf(draft),
+      idempotencyKey: `receipt-${draft.receiptId}`,
+    });
+    const expense = answer?.expense;
     if (expense) return { expense };
-    return { failure: failureMessage(answer?.data?.createExpense.errors, fallback) };
+    return { failure: failureMessage(answer?.errors, fallback) };
   };
 }

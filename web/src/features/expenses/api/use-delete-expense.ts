@@ -19,14 +19,14 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
     },
   });
   return async (id) => {
-    const { data } = await deleteExpense({ variables: { id } });
-    if (typeof data?.deleteExpense.deletedId === 'string') {
+    const answer = await deleteExpense({ id });
+    if (typeof answer?.deletedId === 'string') {
       // The expense itself is not refetched, because the user is about to leave its page.
       await refetchActive(client, ['Home', 'RecentExpenses', 'ExpenseTotal', 'ExpenseCounts']);
       showSuccess('Expense deleted');
       return null;
     }
-    return failureMessage(data?.deleteExpense.errors, 'Failed to delete expense');
+    return failureMessage(answer?.errors, 'Failed to delete expense');
   };
 }
 

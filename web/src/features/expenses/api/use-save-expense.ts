@@ -24,14 +24,14 @@ export function useSaveExpense(
   return async (values, version, then) => {
     const input = toUpdateInput(values, version);
     const idempotencyKey = keyFor({ id, input });
-    const { data } = await updateExpense({ variables: { id, input, idempotencyKey } });
-    const refusals = data?.updateExpense.errors;
+    const answer = await updateExpense({ id, input, idempotencyKey });
+    const refusals = answer?.errors;
     if (refusals?.some(({ code }) => code === 'STALE_VERSION')) {
       // The form merges what someone else saved first.
       await refetchActive(client, ['Expense']);
       return { refusals, isSaved: false };
     }
-    const saved = data?.updateExpense.expense;
+    const saved = answer?.expense;
     const isSaved = Boolean(saved);
     if (!saved || then === 'stay') return { refusals, isSaved };
     const { currency } = saved;

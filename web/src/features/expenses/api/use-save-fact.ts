@@ -27,11 +27,9 @@ export function useSaveFact(
     inTurn(
       async (latest) => {
         const expectedVersion = savedVersion ?? latest;
-        const answer = await updateExpense({
-          variables: { id, input: { ...input, expectedVersion } },
-        }).catch(() => null);
+        const answer = await updateExpense({ id, input: { ...input, expectedVersion } });
         await refetchActive(client, expenseQueries);
-        return answer?.data?.updateExpense;
+        return answer;
       },
       (answer) => answer?.expense?.version,
     );

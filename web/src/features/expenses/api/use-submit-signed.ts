@@ -18,9 +18,6 @@ export function useSubmitSigned(): (
       return { expense: null, errors: [error] };
     }
     const { id } = shown;
-    const { data } = await submitExpense({
-      variables: { id, idempotencyKey, ...(proof && { proof }) },
-    });
-    return data?.submitExpense;
+    return submitExpense({ id, idempotencyKey, ...(proof && { proof }) });
   };
 }

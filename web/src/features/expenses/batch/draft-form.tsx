@@ -81,8 +81,7 @@ function useDraftForm(
       const answer = await inTurn(
         async (expectedVersion) => {
           const input = { ...toCreateInput(values, draft), expectedVersion };
-          return (await updateExpense({ variables: { id: expense.id, input } })).data
-            ?.updateExpense;
+          return updateExpense({ id: expense.id, input });
         },
         (updated) => updated?.expense?.version,
       );

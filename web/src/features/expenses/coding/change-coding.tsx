@@ -46,10 +46,8 @@ export default function ChangeCoding({
         lines: codingInputOf(values.lines, currency, taxCodes),
         reason: values.reason,
       };
-      const { data } = await recode({
-        variables: { ...input, idempotencyKey: keyFor({ ...input, version }) },
-      });
-      return toCodingFields(data?.recodeExpense.errors, values.lines, customFields);
+      const answer = await recode({ ...input, idempotencyKey: keyFor({ ...input, version }) });
+      return toCodingFields(answer?.errors, values.lines, customFields);
     },
     onDone: async () => {
       await refetchActive(client, expenseQueries);

@@ -131,12 +131,10 @@ function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: (
       note: note.text.trim() || null,
       ...(await proofOf(client, expense, choice)),
     };
-    const answer = await resolveDuplicate({ variables }).catch(() => null);
+    const answer = await resolveDuplicate(variables);
     setBusy(null);
-    if (!answer?.data?.resolveDuplicate.expense) {
-      setFailure(
-        failureMessage(answer?.data?.resolveDuplicate.errors, 'Failed to save your decision'),
-      );
+    if (!answer?.expense) {
+      setFailure(failureMessage(answer?.errors, 'Failed to save your decision'));
       return;
     }
     note.forget();
@@ -190,7 +188,7 @@ async function proofOf(
   choice: DuplicateChoice,
 ) {
   if (choice === 'KEEP' || status !== 'SUBMITTED') return {};
-  const proof = await signWithdrawal(client, id).catch(() => undefined);
+  const proof = await signWithdrawal(client, id);
   return proof && { proof };
 }
 

@@ -135,7 +135,7 @@ function useAttachReceipt(
   const client = useApolloClient();
   return async (receiptId) => {
     const input = { receiptId, expectedVersion: version };
-    const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
+    const answer = await updateExpense({ id, input });
     if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
     await refetchActive(client, ['Expense']);
     return null;

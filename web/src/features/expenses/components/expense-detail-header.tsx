@@ -160,15 +160,13 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
     const input = { id: expense.id, reason };
     const proof = await signWithdrawal(client, expense.id);
     const idempotencyKey = keyFor({ ...input, version: expense.version });
-    const { data } = await cancelExpense({
-      variables: { ...input, idempotencyKey, ...(proof && { proof }) },
-    });
-    if (data?.cancelExpense.expense) {
+    const answer = await cancelExpense({ ...input, idempotencyKey, ...(proof && { proof }) });
+    if (answer?.expense) {
       await refetchActive(client, expenseQueries);
       showSuccess('Expense withdrawn');
       return null;
     }
-    return failureMessage(data?.cancelExpense.errors, 'Failed to withdraw expense');
+    return failureMessage(answer?.errors, 'Failed to withdraw expense');
   };
   return (
     <ReasonDialog

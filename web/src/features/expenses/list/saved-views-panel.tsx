@@ -40,18 +40,18 @@ export default function SavedViewsPanel({ search, onChoose }: SavedViewsPanelPro
   };
   const save = async (view: { name: string; search: string }) => {
     startOver();
-    const answer = await saveView({ variables: { input: view } });
-    if (answer.data?.saveView.savedView) {
+    const answer = await saveView({ input: view });
+    if (answer?.savedView) {
       await refetch();
       setSaved(view.name);
     }
-    return answer.data?.saveView.errors;
+    return answer?.errors;
   };
   const remove = async (view: View) => {
     startOver();
-    const answer = await deleteView({ variables: { id: view.id } });
-    if (typeof answer.data?.deleteView.deletedId !== 'string') {
-      setFailure(failureMessage(answer.data?.deleteView.errors, 'Failed to delete view'));
+    const answer = await deleteView({ id: view.id });
+    if (typeof answer?.deletedId !== 'string') {
+      setFailure(failureMessage(answer?.errors, 'Failed to delete view'));
       return;
     }
     await refetch();

@@ -44,9 +44,9 @@ export function useBulkAction() {
     return answer?.expense ? null : failureMessage(answer?.errors, texts.submit.failed);
   };
   const remove = async (id: string): Promise<string | null> => {
-    const answer = await deleteExpense({ variables: { id } });
-    if (typeof answer.data?.deleteExpense.deletedId === 'string') return null;
-    return failureMessage(answer.data?.deleteExpense.errors, texts.delete.failed);
+    const answer = await deleteExpense({ id });
+    if (typeof answer?.deletedId === 'string') return null;
+    return failureMessage(answer?.errors, texts.delete.failed);
   };
 
   const recode = async (id: string, key: string, coding: Coding): Promise<string | null> => {
@@ -54,10 +54,9 @@ export function useBulkAction() {
     const found = await client.query({ query: LinesToRecodeDocument, variables: { id } });
     const lines = found.data?.expense?.lines.map(({ amount }) => ({ amount, ...choice }));
     const idempotencyKey = `${key}-${id}`;
-    const answer =
-      lines && (await recodeExpense({ variables: { id, lines, reason, idempotencyKey } }));
-    if (answer?.data?.recodeExpense.expense) return null;
-    return failureMessage(answer?.data?.recodeExpense.errors, texts.recode.failed);
+    const answer = lines && (await recodeExpense({ id, lines, reason, idempotencyKey }));
+    if (answer?.expense) return null;
+    return failureMessage(answer?.errors, texts.recode.failed);
   };
 
   const run = async (

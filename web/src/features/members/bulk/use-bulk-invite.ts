@@ -42,10 +42,7 @@ export function useBulkInvite(members: MemberChoicesQuery['members']) {
       ...{ email, firstName, lastName, roles: [...roles], managerId },
       department: department || null,
     };
-    const answer = await inviteMember({
-      variables: { input, idempotencyKey: randomId() },
-    }).catch(() => undefined);
-    const invited = answer?.data?.inviteMember;
+    const invited = await inviteMember({ input, idempotencyKey: randomId() });
     if (invited?.member) ids.current.set(email.toLowerCase(), invited.member.id);
     if (isPendingConfirmation(invited?.errors)) return { kind: 'proposed' };
     return invited?.errors.length === 0
@@ -79,8 +76,7 @@ function useDepartments() {
       const key = name.toLowerCase();
       const exists = known?.some((department) => department.name.toLowerCase() === key);
       if (key === '' || exists === true || made.current.has(key)) return null;
-      const answer = await createDepartment({ variables: { name } }).catch(() => undefined);
-      const errors = answer?.data?.createDepartment.errors;
+      const errors = (await createDepartment({ name }))?.errors;
       if (errors?.length !== 0 && !errors?.some(({ code }) => code === 'NAME_TAKEN')) {
         return failureMessage(errors, 'Failed to add the department');
       }

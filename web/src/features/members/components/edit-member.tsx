@@ -27,10 +27,13 @@ export default function EditMember({ handle, member, onSaved }: EditMemberProps)
     draft: `member:${member.id}`,
     send: async (values) => {
       const input = changesOf(initial, values);
-      const { data } = await updateMember({
-        variables: { id: member.id, input, idempotencyKey: keyFor({ id: member.id, input }) },
-      });
-      return data?.updateMember.errors;
+      return (
+        await updateMember({
+          id: member.id,
+          input,
+          idempotencyKey: keyFor({ id: member.id, input }),
+        })
+      )?.errors;
     },
     onDone: (values) => {
       onSaved({ tone: 'success', message: `Saved ${personName(values)}` });

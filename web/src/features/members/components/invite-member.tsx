@@ -32,10 +32,7 @@ export default function InviteMember({ handle, onInvited }: InviteMemberProps) {
     send: async (values) => {
       const { managerId, department } = values;
       const input = { ...values, managerId: managerId || null, department: department || null };
-      const { data } = await inviteMember({
-        variables: { input, idempotencyKey: keyFor(input) },
-      });
-      return data?.inviteMember.errors;
+      return (await inviteMember({ input, idempotencyKey: keyFor(input) }))?.errors;
     },
     onDone: ({ email }) => {
       onInvited({ tone: 'success', message: `Invitation sent to ${email}` });

@@ -71,12 +71,12 @@ function ReactivateButton({ member, onResult }: StatusButtonProps) {
   const name = personName(member);
   const reactivate = async () => {
     onResult(null);
-    const { data } = await reactivateMember({ variables: { id: member.id } });
-    const after = data?.reactivateMember.member;
+    const answer = await reactivateMember({ id: member.id });
+    const after = answer?.member;
     onResult(
       after
         ? { tone: 'success', message: afterReactivation(name, after.status === 'INVITED') }
-        : resultOf(data?.reactivateMember.errors, `Failed to reactivate ${name}`),
+        : resultOf(answer?.errors, `Failed to reactivate ${name}`),
     );
   };
   return (

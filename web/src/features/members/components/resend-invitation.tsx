@@ -18,16 +18,16 @@ export function ResendInvitation({ member, onResult }: ResendInvitationProps) {
     const { email, firstName, lastName, department, manager } = member;
     const roles = memberRolesOf(member.roles);
     const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
-    const { data } = await inviteMember({ variables: { input } });
+    const answer = await inviteMember({ input });
     onResult(
-      data?.inviteMember.member
+      answer?.member
         ? {
             tone: 'success',
             message: `A new link is on its way to ${email}. The old one no longer works.`,
           }
         : {
             tone: 'error',
-            message: failureMessage(data?.inviteMember.errors, 'Failed to send the invitation'),
+            message: failureMessage(answer?.errors, 'Failed to send the invitation'),
           },
     );
   };

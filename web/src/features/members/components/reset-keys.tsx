@@ -14,11 +14,11 @@ export function ResetKeys({ member, onResult }: ResetKeysProps) {
   const [resetKeys] = useResetMemberKeysMutation({ refetchQueries: ['PendingChanges'] });
   const name = personName(member);
   const reset = async () => {
-    const { data } = await resetKeys({ variables: { memberId: member.id } });
+    const answer = await resetKeys({ memberId: member.id });
     onResult(
-      data?.resetMemberKeys.errors.length === 0
+      answer?.errors.length === 0
         ? { tone: 'success', message: `The next device on which ${name} signs in is theirs.` }
-        : resultOf(data?.resetMemberKeys.errors, `Failed to reset the devices of ${name}`),
+        : resultOf(answer?.errors, `Failed to reset the devices of ${name}`),
     );
   };
   return (

@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
@@ -18,17 +18,10 @@ export default function NotificationList() {
   const unreadOnly = search.get('unread') === 'true';
   const list = useNotificationListQuery({ variables: { unreadOnly } });
   const count = useUnreadNotificationCountQuery({ fetchPolicy: 'cache-first' }).data;
-  const markRead = useMarkRead();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { refetch } = list;
   useEffect(() => afterLiveEvents(() => void refetch().catch(() => undefined)), [refetch]);
   const rows = list.data?.notifications.edges.map(({ node }) => node);
-  const markAll = async () => {
-    setBusy(true);
-    setFailure(await markRead(rows ?? []));
-    setBusy(false);
-  };
+  const { markOne, markAll, failure, busy } = useMarkRead(rows);
   return (
     <>
       <PageHeader
@@ -57,11 +50,7 @@ export default function NotificationList() {
       </label>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <div className="border-t border-line">
-        <Rows
-          list={list}
-          unreadOnly={unreadOnly}
-          onOpen={(id) => void markRead(rows ?? [], [id])}
-        />
+        <Rows list={list} unreadOnly={unreadOnly} onOpen={markOne} />
       </div>
     </>
   );

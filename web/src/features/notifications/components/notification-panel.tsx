@@ -1,5 +1,5 @@
 import * as Dialog from 'radix-ui/dialog';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -47,16 +47,9 @@ interface NewestNotificationsProps {
 
 function NewestNotifications({ unreadCount, onLeave }: NewestNotificationsProps) {
   const { data, error, refetch } = useNewestNotificationsQuery();
-  const markRead = useMarkRead();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   useEffect(() => afterLiveEvents(() => void refetch().catch(() => undefined)), [refetch]);
   const rows = data?.notifications.edges.map(({ node }) => node);
-  const markAll = async () => {
-    setBusy(true);
-    setFailure(await markRead(rows ?? []));
-    setBusy(false);
-  };
+  const { markOne, markAll, failure, busy } = useMarkRead(rows);
   return (
     <>
       <div className="flex min-h-13 items-center justify-between gap-3 border-b border-line px-4 py-2">
@@ -86,7 +79,7 @@ function NewestNotifications({ unreadCount, onLeave }: NewestNotificationsProps)
                 <NotificationItem
                   notification={notification}
                   onOpen={() => {
-                    if (notification.readAt === null) void markRead(rows, [notification.id]);
+                    if (notification.readAt === null) markOne(notification.id);
                     onLeave();
                   }}
                 />

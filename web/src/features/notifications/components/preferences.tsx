@@ -39,13 +39,10 @@ export default function NotificationPreferences() {
     setOutcome(null);
     setPending(chosen);
     const { kind, channel, timing } = chosen;
-    const { data: answer } = await update({
-      variables: { preferences: [{ kind, channel, timing }] },
-    }).catch(() => ({ data: null }));
+    const errors = (await update({ preferences: [{ kind, channel, timing }] }))?.errors;
     setPending(null);
-    const payload = answer?.updateNotificationPreferences;
-    const ok = payload?.errors.length === 0;
-    const message = ok ? 'Saved.' : failureMessage(payload?.errors, 'Failed to save. Try again.');
+    const ok = errors?.length === 0;
+    const message = ok ? 'Saved.' : failureMessage(errors, 'Failed to save. Try again.');
     setOutcome({ ok, message });
   };
 

@@ -1,3 +1,5 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
 import {
   UnreadNotificationCountDocument,
   useMarkNotificationsReadMutation,
@@ -5,36 +7,35 @@ import {
 } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 
-/**
- * Marks some notifications (or all, without ids) as read on the server and in the cache. Resolves to the error message, or to null.
- */
-export function useMarkRead(): (
-  shown: readonly NotificationRowFragment[],
-  ids?: readonly string[],
-) => Promise<string | null> {
+/** Marks some of the shown notifications, or all there are, as read on the server and in the cache. */
+export function useMarkRead(shown: readonly NotificationRowFragment[] = []) {
+  const { cache } = useApolloClient();
   const [markRead] = useMarkNotificationsReadMutation();
-  return async (shown, ids) => {
-    const { data } = await markRead({
-      variables: { ids: ids ? [...ids] : null },
-      update: (cache, result) => {
-        const answer = result.data?.markNotificationsRead;
-        if (!answer || answer.errors.length > 0) return;
-        cache.writeQuery({
-          query: UnreadNotificationCountDocument,
-          data: { unreadNotificationCount: answer.unreadCount },
-        });
-        const readAt = new Date().toISOString();
-        for (const notification of shown) {
-          if (ids && !ids.includes(notification.id)) continue;
-          cache.modify({
-            id: cache.identify({ __typename: 'Notification', id: notification.id }) ?? '',
-            fields: { readAt: (before: string | null) => before ?? readAt },
-          });
-        }
-      },
-    }).catch(() => ({ data: null }));
-    const answer = data?.markNotificationsRead;
-    if (answer?.errors.length === 0) return null;
-    return failureMessage(answer?.errors, 'Failed to mark as read');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const mark = async (ids: string[] | null): Promise<string | null> => {
+    const answer = await markRead({ ids });
+    if (answer?.errors.length !== 0) {
+      return failureMessage(answer?.errors, 'Failed to mark as read');
+    }
+    cache.writeQuery({
+      query: UnreadNotificationCountDocument,
+      data: { unreadNotificationCount: answer.unreadCount },
+    });
+    const readAt = new Date().toISOString();
+    for (const { id } of shown) {
+      if (ids && !ids.includes(id)) continue;
+      cache.modify({
+        id: cache.identify({ __typename: 'Notification', id }) ?? '',
+        fields: { readAt: (before: string | null) => before ?? readAt },
+      });
+    }
+    return null;
   };
+  const markAll = async () => {
+    setBusy(true);
+    setFailure(await mark(null));
+    setBusy(false);
+  };
+  return { markOne: (id: string) => void mark([id]), markAll, failure, busy };
 }

@@ -92,10 +92,9 @@ function DeleteButton({ department: { id, name, memberCount }, onFailure }: Dele
   const [deleteDepartment] = useDeleteDepartmentMutation({ refetchQueries: ['Departments'] });
   const remove = async () => {
     onFailure(null);
-    const { data } = await deleteDepartment({ variables: { id } });
-    if (!data?.deleteDepartment.done) {
-      onFailure(failureMessage(data?.deleteDepartment.errors, 'Failed to delete the department'));
-    } else showSuccess(`${name} deleted`);
+    const answer = await deleteDepartment({ id });
+    if (answer?.done) showSuccess(`${name} deleted`);
+    else onFailure(failureMessage(answer?.errors, 'Failed to delete the department'));
   };
   if (memberCount > 0) {
     return (

@@ -29,10 +29,8 @@ export default function EditBudget({
     initial: { monthlyBudgetUsd: monthlyBudgetUsd ?? '' },
     version: monthlyBudgetUsd ?? '',
     draft: `budget:${id}`,
-    send: async ({ monthlyBudgetUsd: text }) => {
-      const { data } = await setBudget({ variables: { id, monthlyBudgetUsd: text || null } });
-      return data?.setDepartmentBudget.errors;
-    },
+    send: async ({ monthlyBudgetUsd: text }) =>
+      (await setBudget({ id, monthlyBudgetUsd: text || null }))?.errors,
     onDone: () => {
       showSuccess(`Budget of ${name} saved`);
       handle.close();

@@ -20,12 +20,8 @@ export default function NameDepartment({ handle, department }: NameDepartmentPro
       submitLabel={department === null ? 'Add department' : 'Rename'}
       fallback="Failed to save the department"
       send={async ({ name }) => {
-        if (department === null) {
-          const { data } = await createDepartment({ variables: { name } });
-          return data?.createDepartment.errors;
-        }
-        const { data } = await renameDepartment({ variables: { id: department.id, name } });
-        return data?.renameDepartment.errors;
+        if (department === null) return (await createDepartment({ name }))?.errors;
+        return (await renameDepartment({ id: department.id, name }))?.errors;
       }}
     />
   );

@@ -44,10 +44,7 @@ export function OrganizationForm({
     initial,
     version: JSON.stringify(initial),
     draft: 'organization',
-    send: async (input) => {
-      const { data } = await updateOrganization({ variables: { input } });
-      return data?.updateOrganization.errors;
-    },
+    send: async (input) => (await updateOrganization({ input }))?.errors,
     fallback: 'Failed to save the organization',
   });
   const { field, values, set } = form;

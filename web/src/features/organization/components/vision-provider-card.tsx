@@ -29,8 +29,8 @@ function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const change = async (next: boolean) => {
     setFailure(null);
-    const { data } = await setHost({ variables: { visionProviderHost: next ? host : null } });
-    if (data?.updateOrganization.organization) {
+    const answer = await setHost({ visionProviderHost: next ? host : null });
+    if (answer?.organization) {
       showSuccess(
         next
           ? `Unclear receipts are now sent to ${host}`
@@ -38,7 +38,7 @@ function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
       );
       return;
     }
-    const { errors } = data?.updateOrganization ?? {};
+    const { errors } = answer ?? {};
     setFailure(failureMessage(errors, 'Failed to change the AI reading of receipts'));
   };
   return (

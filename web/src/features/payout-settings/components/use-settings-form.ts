@@ -15,7 +15,7 @@ export function useSettingsForm(
     draft: 'payout-settings',
     send: async (values) => {
       const input = { ...values, version: settings.version };
-      const answer = (await updateSettings({ variables: { input } })).data?.updatePayoutSettings;
+      const answer = await updateSettings({ input });
       // The form merges what someone else saved first.
       if (answer?.errors.some(({ code }) => code === 'CONFLICT')) await readAgain();
       return answer?.errors.map(namingRow);

@@ -14,8 +14,7 @@ export function DemoFunds({ onFunded }: { onFunded: () => void }) {
   const [result, setResult] = useState<ActionResult | null>(null);
   if (!isAdmin || !config?.faucet) return null;
   const fund = async () => {
-    const answer = await fundTreasury().catch(() => undefined);
-    const errors = answer?.data?.fundTreasury.errors;
+    const errors = (await fundTreasury())?.errors;
     if (errors?.length === 0) {
       setResult(null);
       onFunded();

@@ -47,7 +47,7 @@ function HoldButton({ payout, onResult }: ActionProps) {
       tone="primary"
       explanation="It won't be sent until someone releases it. The payee sees your reason."
       choice={{}}
-      send={async (variables) => (await holdPayout({ variables })).data?.holdPayout.errors}
+      send={async (variables) => (await holdPayout(variables))?.errors}
     />
   );
 }
@@ -64,7 +64,7 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
       tone="primary"
       explanation="It's queued again and rechecked before signing. Your reason is recorded."
       choice={chosen === null ? {} : { treasury: chosen }}
-      send={async (variables) => (await releasePayout({ variables })).data?.releasePayout.errors}
+      send={async (variables) => (await releasePayout(variables))?.errors}
     >
       {treasuries.length > 1 && (
         <TreasuryChoice
@@ -91,7 +91,7 @@ function CancelButton({ payout, onResult }: ActionProps) {
       confirmLabel="Cancel the payout"
       explanation={`${name} sees your reason. This can't be undone.`}
       choice={{ outcome }}
-      send={async (variables) => (await cancelPayout({ variables })).data?.cancelPayout.errors}
+      send={async (variables) => (await cancelPayout(variables))?.errors}
     >
       <RadioChoice
         name="cancel-outcome"

@@ -77,8 +77,7 @@ function useStart(ids: string[], onDone: () => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const start = async () => {
     setFailure(null);
-    const { data } = await startRun({ variables: { ids, idempotencyKey: keyFor(ids) } });
-    const answer = data?.startPayoutRun;
+    const answer = await startRun({ ids, idempotencyKey: keyFor(ids) });
     if (answer?.errors.length === 0) onDone();
     else setFailure(failureMessage(answer?.errors, 'Failed to start the run'));
   };

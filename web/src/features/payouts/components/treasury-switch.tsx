@@ -21,12 +21,12 @@ export function TreasurySwitch() {
 function PauseButton() {
   const [pausePayouts] = usePausePayoutsMutation();
   const pause = async (reason: string) => {
-    const { data } = await pausePayouts({ variables: { reason } });
-    if (data?.pausePayouts.treasury) {
+    const answer = await pausePayouts({ reason });
+    if (answer?.treasury) {
       showSuccess('Payouts paused');
       return null;
     }
-    return failureMessage(data?.pausePayouts.errors, 'Failed to pause payouts');
+    return failureMessage(answer?.errors, 'Failed to pause payouts');
   };
   return (
     <ReasonDialog
@@ -43,12 +43,12 @@ function PauseButton() {
 function ResumeButton() {
   const [resumePayouts] = useResumePayoutsMutation();
   const resume = async (reason: string) => {
-    const { data } = await resumePayouts({ variables: { reason } });
-    if (data?.resumePayouts.treasury) {
+    const answer = await resumePayouts({ reason });
+    if (answer?.treasury) {
       showSuccess('Payouts resumed');
       return null;
     }
-    return failureMessage(data?.resumePayouts.errors, 'Failed to resume payouts');
+    return failureMessage(answer?.errors, 'Failed to resume payouts');
   };
   return (
     <ReasonDialog

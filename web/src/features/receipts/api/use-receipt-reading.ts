@@ -62,8 +62,8 @@ export function useReceiptReading(
 export function useRetryReading(): (receiptId: string) => Promise<boolean> {
   const [retryReceipt] = useRetryReceiptMutation();
   return async (id) => {
-    const answer = await retryReceipt({ variables: { id } }).catch(() => null);
-    return Boolean(answer?.data?.retryReceipt.receipt);
+    const answer = await retryReceipt({ id });
+    return Boolean(answer?.receipt);
   };
 }
 

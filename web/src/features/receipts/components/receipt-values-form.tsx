@@ -73,8 +73,7 @@ export function ReceiptValuesForm({ receipt, onDone }: ReceiptValuesFormProps) {
       const decimal = decimalOf(unsigned, values.currency);
       const given = { ...values, amount: decimal === null ? '' : `${sign}${decimal}` };
       const input = Object.fromEntries(changed.map((name) => [name, given[name].trim() || null]));
-      const { data } = await updateReceipt({ variables: { id: receipt.id, input } });
-      return data?.updateReceipt.errors;
+      return (await updateReceipt({ id: receipt.id, input }))?.errors;
     },
     onDone: () => {
       showSuccess('Receipt saved');

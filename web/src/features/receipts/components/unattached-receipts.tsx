@@ -32,7 +32,7 @@ export function UnattachedReceipts({ onContinue }: { onContinue: (draft: Receipt
   const receipts = data?.receipts.edges.map(({ node }) => node);
 
   const remove = async (id: string) => {
-    const answer = (await deleteReceipt({ variables: { id } })).data?.deleteReceipt;
+    const answer = await deleteReceipt({ id });
     const deleted = typeof answer?.deletedId === 'string';
     if (deleted) showSuccess('Receipt deleted');
     setFailure(deleted ? null : failureMessage(answer?.errors, 'Failed to delete receipt'));

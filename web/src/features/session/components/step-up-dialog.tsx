@@ -31,8 +31,8 @@ export default function StepUpDialog({ answer }: Asked<null, true>) {
     schema,
     initial: { password: '', code: '' },
     send: async ({ password, code }) => {
-      const { data } = await stepUp({ variables: isCodeAsked ? { code } : { password } });
-      const { accessToken, expiresIn, errors } = data?.stepUp ?? {};
+      const { accessToken, expiresIn, errors } =
+        (await stepUp(isCodeAsked ? { code } : { password })) ?? {};
       if (errors?.some((refusal) => refusal.code === 'SECOND_FACTOR_REQUIRED')) askForCode(true);
       if (accessToken && expiresIn) renewAccessToken(accessToken, expiresIn);
       return errors;

@@ -74,7 +74,7 @@ export function StepUpWays({ onConfirmed }: { onConfirmed: () => void }) {
 function useStepUp() {
   const [stepUp] = useStepUpMutation();
   return async (variables: StepUpMutationVariables, fallback: string): Promise<string | null> => {
-    const proved = (await stepUp({ variables }).catch(() => null))?.data?.stepUp;
+    const proved = await stepUp(variables);
     if (!proved?.accessToken || !proved.expiresIn) return failureMessage(proved?.errors, fallback);
     renewAccessToken(proved.accessToken, proved.expiresIn);
     return null;
@@ -85,7 +85,7 @@ function useProveWithPasskey() {
   const [start] = useStartPasskeyStepUpMutation();
   const stepUp = useStepUp();
   return async (): Promise<string | null> => {
-    const started = (await start().catch(() => null))?.data?.startPasskeyStepUp;
+    const started = await start();
     if (!started?.request) return failureMessage(started?.errors, PASSKEY_FAILED);
     const { value: passkey, failure: why } = await signWithPasskey(started.request);
     return why ?? stepUp({ passkey }, PASSKEY_FAILED);
@@ -104,7 +104,7 @@ function useProveAtProvider() {
     // Opened at once: browsers block a window that no click opened.
     const opened = openProviderWindow();
     if (!opened) return 'Allow pop-ups for this site, and try again.';
-    const started = (await start().catch(() => null))?.data?.startSingleSignOnStepUp;
+    const started = await start();
     if (!started?.request) {
       opened.close();
       return failureMessage(started?.errors, SIGN_ON_FAILED);

@@ -16,12 +16,12 @@ export function useAddPasskey(onFailure: (message: string | null) => void) {
   });
   const [busy, setBusy] = useState(false);
   const register = async (): Promise<string | null> => {
-    const started = (await start().catch(() => null))?.data?.startPasskey;
+    const started = await start();
     if (!started?.options) return failureMessage(started?.errors, FAILED);
     const { value: registration, failure } = await createPasskey(started.options);
     if (failure !== undefined) return failure;
     const variables = { name: deviceName(navigator.userAgent), registration };
-    const added = (await save({ variables }).catch(() => null))?.data?.addPasskey;
+    const added = await save(variables);
     return added?.passkey ? null : failureMessage(added?.errors, FAILED);
   };
   const add = async () => {

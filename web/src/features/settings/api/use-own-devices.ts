@@ -16,8 +16,7 @@ export function useOwnDevices() {
   const [removeKey] = useRemoveDeviceKeyMutation(refreshed);
   return {
     add: async ({ publicKey }: WaitingDevice): Promise<DeviceChange | undefined> =>
-      (await addKey({ variables: { publicKey } })).data?.addDeviceKey,
-    remove: async ({ id }: OwnDevice): Promise<DeviceChange | undefined> =>
-      (await removeKey({ variables: { id } })).data?.removeDeviceKey,
+      await addKey({ publicKey }),
+    remove: async ({ id }: OwnDevice): Promise<DeviceChange | undefined> => await removeKey({ id }),
   };
 }

@@ -21,8 +21,7 @@ export function ChangePasswordCard() {
     initial: { currentPassword: '', newPassword: '' },
     send: async (variables) => {
       setChanged(false);
-      const { data } = await changePassword({ variables });
-      return data?.changePassword.errors;
+      return (await changePassword(variables))?.errors;
     },
     onDone: () => {
       form.reset();

@@ -25,10 +25,9 @@ export function PasskeyRow({
   const [remove] = useRemovePasskeyMutation(REFRESHED);
   const confirmRemoval = async () => {
     onFailure(null);
-    const { data } = await remove({ variables: { id } });
-    if (!data?.removePasskey.done) {
-      onFailure(failureMessage(data?.removePasskey.errors, 'Failed to remove the passkey'));
-    } else showSuccess(`${name} removed`);
+    const answer = await remove({ id });
+    if (answer?.done) showSuccess(`${name} removed`);
+    else onFailure(failureMessage(answer?.errors, 'Failed to remove the passkey'));
   };
   return (
     <SettingsRow
@@ -56,9 +55,7 @@ export function PasskeyRow({
               current={name}
               submitLabel="Save"
               fallback="Failed to rename the passkey"
-              send={async (values) =>
-                (await rename({ variables: { id, ...values } })).data?.renamePasskey.errors
-              }
+              send={async (values) => (await rename({ id, ...values }))?.errors}
             />
           )}
         </RenameButton>

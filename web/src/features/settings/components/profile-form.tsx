@@ -19,10 +19,10 @@ export function ProfileForm(initial: z.infer<typeof schema>) {
     version: JSON.stringify(initial),
     draft: 'profile',
     send: async (variables) => {
-      const { data } = await updateProfile({ variables });
-      const member = data?.updateProfile.member;
+      const answer = await updateProfile(variables);
+      const member = answer?.member;
       if (member) updateSessionUser({ first_name: member.firstName, last_name: member.lastName });
-      return data?.updateProfile.errors;
+      return answer?.errors;
     },
     fallback: 'Failed to save your name',
   });

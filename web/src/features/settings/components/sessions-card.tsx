@@ -68,10 +68,9 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
   const name = deviceName(session.userAgent);
   const revoke = async () => {
     onFailure(null);
-    const { data } = await revokeSession({ variables: { id: session.id } });
-    if (!data?.revokeSession.done) {
-      onFailure(failureMessage(data?.revokeSession.errors, 'Failed to end the session'));
-    } else showSuccess(`${name} signed out`);
+    const answer = await revokeSession({ id: session.id });
+    if (answer?.done) showSuccess(`${name} signed out`);
+    else onFailure(failureMessage(answer?.errors, 'Failed to end the session'));
   };
   return (
     <SettingsRow
@@ -110,10 +109,9 @@ function SignOutOthers({ count, onFailure }: { count: number } & RowActions) {
   });
   const revoke = async () => {
     onFailure(null);
-    const { data } = await revokeOthers();
-    if (!data?.revokeOtherSessions.done) {
-      onFailure(failureMessage(data?.revokeOtherSessions.errors, 'Failed to end the sessions'));
-    } else showSuccess('Other sessions signed out');
+    const answer = await revokeOthers();
+    if (answer?.done) showSuccess('Other sessions signed out');
+    else onFailure(failureMessage(answer?.errors, 'Failed to end the sessions'));
   };
   return (
     <ConfirmDialog

@@ -27,8 +27,7 @@ export function SetUpTwoStep({ onStart, onDone }: { onStart?: () => void; onDone
   const begin = async () => {
     setFailure(null);
     onStart?.();
-    const { data } = await start();
-    const answer = data?.startSecondFactor;
+    const answer = await start();
     if (answer?.setup) setSetup(answer.setup);
     else setFailure(failureMessage(answer?.errors, 'Failed to start the setup'));
   };
@@ -66,8 +65,7 @@ function ConfirmKey({ setup: { key, uri }, onConfirmed }: ConfirmKeyProps) {
     schema,
     initial: { code: '' },
     send: async (variables) => {
-      const { data } = await confirm({ variables });
-      const answer = data?.confirmSecondFactor;
+      const answer = await confirm(variables);
       if (answer?.recoveryCodes) onConfirmed(answer.recoveryCodes);
       return answer?.errors;
     },

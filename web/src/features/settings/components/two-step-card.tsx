@@ -48,9 +48,9 @@ function TurnedOn({ factor: { since, recoveryCodesLeft }, onChange }: TurnedOnPr
   const [failure, setFailure] = useState<string | null>(null);
   const confirm = async () => {
     setFailure(null);
-    const { data } = await turnOff();
-    if (!data?.turnOffSecondFactor.done) {
-      setFailure(failureMessage(data?.turnOffSecondFactor.errors, 'Failed to turn it off'));
+    const answer = await turnOff();
+    if (!answer?.done) {
+      setFailure(failureMessage(answer?.errors, 'Failed to turn it off'));
       return;
     }
     showSuccess('Two-step sign-in turned off');

@@ -52,7 +52,7 @@ function AddDomain() {
     schema: z.object({ domain: requiredText('Enter a domain') }),
     initial: { domain: '' },
     draft: 'domain',
-    send: async (variables) => (await add({ variables })).data?.addSingleSignOnDomain.errors,
+    send: async (variables) => (await add(variables))?.errors,
     onDone: (): void => form.startOver({ domain: '' }),
     fallback: 'Failed to add the domain',
   });
@@ -80,15 +80,13 @@ function DomainItem({
   const [remove] = useRemoveSingleSignOnDomainMutation(refreshed);
   const verify = async () => {
     onResult(null);
-    const answer = (await prove({ variables: { domain } }).catch(() => null))?.data;
-    const errors = answer?.proveSingleSignOnDomain.errors;
+    const errors = (await prove({ domain }))?.errors;
     if (errors?.length === 0) showSuccess(`${domain} verified`);
     else onResult(resultOf(errors, `Failed to verify ${domain}`));
   };
   const drop = async () => {
     onResult(null);
-    const answer = (await remove({ variables: { domain } }).catch(() => null))?.data;
-    const errors = answer?.removeSingleSignOnDomain.errors;
+    const errors = (await remove({ domain }))?.errors;
     if (errors?.length === 0) showSuccess(`${domain} removed`);
     else onResult(resultOf(errors, `Failed to remove ${domain}`));
   };

@@ -39,7 +39,7 @@ function RemoveProvider({ onResult }: { onResult: (result: ActionResult | null) 
   const [remove] = useRemoveSingleSignOnMutation({ refetchQueries: ['SingleSignOn'] });
   const confirm = async () => {
     onResult(null);
-    const answer = (await remove().catch(() => null))?.data?.removeSingleSignOn;
+    const answer = await remove();
     if (answer?.errors.length === 0) showSuccess('Single sign-on removed');
     else onResult(resultOf(answer?.errors, 'Failed to remove single sign-on'));
   };

@@ -36,11 +36,11 @@ function useConnect(current: string | null, onProved: (address: string) => void)
     const [address] = await wallet.addresses();
     if (address === undefined) return `${wallet.name} returned no address.`;
     if (address === current) return 'This is your wallet already';
-    const started = (await startChange({ variables: { address } })).data?.startWalletChange;
+    const started = await startChange({ address });
     if (!started?.challenge) return failureMessage(started?.errors, failedToSet);
     const signature = await wallet.sign(address, started.challenge.message);
-    const confirmed = await confirmChange({ variables: { address, signature } });
-    const errors = confirmed.data?.confirmWalletChange.errors;
+    const confirmed = await confirmChange({ address, signature });
+    const errors = confirmed?.errors;
     if (errors?.length !== 0) return failureMessage(errors, failedToSet);
     onProved(address);
     return null;

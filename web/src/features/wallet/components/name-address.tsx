@@ -24,8 +24,7 @@ export function NameAddress({ current, onChallenge, onCancel }: NameAddressProps
     initial: { address: '' },
     draft: 'new-wallet',
     send: async (variables) => {
-      const { data } = await startChange({ variables });
-      const answer = data?.startWalletChange;
+      const answer = await startChange(variables);
       if (answer?.challenge) onChallenge(answer.challenge);
       return answer?.errors;
     },

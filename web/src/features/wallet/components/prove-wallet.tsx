@@ -33,8 +33,7 @@ export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
   const [confirm] = useConfirmWalletChangeMutation();
   const send = async (signature: string): Promise<readonly Refusal[] | undefined> => {
     const variables = { address: challenge.address, signature };
-    const { data } = await confirm({ variables });
-    return data?.confirmWalletChange.errors;
+    return (await confirm(variables))?.errors;
   };
   return (
     <div className="grid gap-5">

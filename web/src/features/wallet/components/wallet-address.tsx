@@ -47,12 +47,12 @@ function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressP
   const [setWatched, { loading }] = useSetWalletWatchedMutation();
   const change = async (next: boolean) => {
     onResult(null);
-    const { data } = await setWatched({ variables: { watched: next } });
-    if (data?.setWalletWatched.member) {
+    const answer = await setWatched({ watched: next });
+    if (answer?.member) {
       showSuccess(next ? 'Now watching your wallet' : 'Stopped watching your wallet');
       return;
     }
-    const message = failureMessage(data?.setWalletWatched.errors, 'Failed to update your wallet');
+    const message = failureMessage(answer?.errors, 'Failed to update your wallet');
     onResult({ tone: 'error', message });
   };
   return (
@@ -75,12 +75,12 @@ function Remove({ onResult, onRemoved }: Pick<WalletAddressProps, 'onResult' | '
   const [removeWallet] = useRemoveWalletMutation();
   const remove = async () => {
     onResult(null);
-    const { data } = await removeWallet();
-    if (data?.removeWallet.member) {
+    const answer = await removeWallet();
+    if (answer?.member) {
       onRemoved();
       return;
     }
-    const message = failureMessage(data?.removeWallet.errors, 'Failed to remove your wallet');
+    const message = failureMessage(answer?.errors, 'Failed to remove your wallet');
     onResult({ tone: 'error', message });
   };
   return (

@@ -31,8 +31,7 @@ export function WalletMemo({ memo, onResult }: WalletMemoProps) {
     draft: 'wallet-memo',
     send: async ({ memo: text }) => {
       onResult(null);
-      const { data } = await setMemo({ variables: { memo: text || null } });
-      return data?.setWalletMemo.errors;
+      return (await setMemo({ memo: text || null }))?.errors;
     },
     onDone: () =>
       onResult({

@@ -67,10 +67,9 @@ function DeliveryItem({ delivery, onFailure }: DeliveryItemProps) {
   const { tone, label } = badges[delivery.status];
   const send = async () => {
     onFailure(null);
-    const { data } = await redeliver({ variables: { deliveryId: delivery.id } });
-    if (!data?.redeliverWebhook.delivery) {
-      onFailure(failureMessage(data?.redeliverWebhook.errors, 'Failed to send it again'));
-    } else showSuccess(`${delivery.eventType} queued`);
+    const answer = await redeliver({ deliveryId: delivery.id });
+    if (answer?.delivery) showSuccess(`${delivery.eventType} queued`);
+    else onFailure(failureMessage(answer?.errors, 'Failed to send it again'));
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

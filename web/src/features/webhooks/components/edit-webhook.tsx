@@ -104,14 +104,11 @@ function useSaveWebhook(webhook: WebhookRowFragment | null, onSecret: (made: Mad
   const keyFor = useIdempotencyKey();
   return async (input: z.infer<typeof schema>) => {
     if (webhook !== null) {
-      const { data } = await updateWebhook({ variables: { id: webhook.id, ...input } });
-      return data?.updateWebhook.errors;
+      return (await updateWebhook({ id: webhook.id, ...input }))?.errors;
     }
-    const { data } = await createWebhook({
-      variables: { ...input, idempotencyKey: keyFor(input) },
-    });
-    const made = madeSecretOf(data?.createWebhook);
-    if (!made) return data?.createWebhook.errors;
+    const answer = await createWebhook({ ...input, idempotencyKey: keyFor(input) });
+    const made = madeSecretOf(answer);
+    if (!made) return answer?.errors;
     onSecret(made);
     return null;
   };

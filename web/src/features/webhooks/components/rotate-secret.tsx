@@ -23,11 +23,9 @@ export default function RotateSecret({ handle, webhook }: RotateSecretProps) {
     schema,
     initial: {},
     send: async () => {
-      const { data } = await rotateSecret({
-        variables: { id: webhook.id, idempotencyKey: keyFor({}) },
-      });
-      const next = madeSecretOf(data?.rotateWebhookSecret);
-      if (!next) return data?.rotateWebhookSecret.errors;
+      const answer = await rotateSecret({ id: webhook.id, idempotencyKey: keyFor({}) });
+      const next = madeSecretOf(answer);
+      if (!next) return answer?.errors;
       setMade(next);
       return null;
     },

@@ -18,10 +18,9 @@ export function SwitchWebhookButton({ webhook: { id, active, url }, onFailure }:
   const word = active ? 'Turn off' : 'Turn on';
   const change = async () => {
     onFailure(null);
-    const { data } = await updateWebhook({ variables: { id, active: !active } });
-    if (!data?.updateWebhook.webhook) {
-      onFailure(failureMessage(data?.updateWebhook.errors, 'Failed to change the webhook'));
-    } else showSuccess(active ? 'Webhook turned off' : 'Webhook turned on');
+    const answer = await updateWebhook({ id, active: !active });
+    if (answer?.webhook) showSuccess(active ? 'Webhook turned off' : 'Webhook turned on');
+    else onFailure(failureMessage(answer?.errors, 'Failed to change the webhook'));
   };
   return (
     <Button
@@ -40,10 +39,9 @@ export function DeleteWebhookButton({ webhook: { id, url }, onFailure }: ActionP
   const [deleteWebhook] = useDeleteWebhookMutation({ refetchQueries: ['Webhooks'] });
   const remove = async () => {
     onFailure(null);
-    const { data } = await deleteWebhook({ variables: { id } });
-    if (!data?.deleteWebhook.deletedId) {
-      onFailure(failureMessage(data?.deleteWebhook.errors, 'Failed to delete the webhook'));
-    } else showSuccess('Webhook deleted');
+    const answer = await deleteWebhook({ id });
+    if (answer?.deletedId) showSuccess('Webhook deleted');
+    else onFailure(failureMessage(answer?.errors, 'Failed to delete the webhook'));
   };
   return (
     <ConfirmDialog

@@ -22,9 +22,9 @@ export function TestWebhookButton({
   const send = async () => {
     onFailure(null);
     onTest(null);
-    const { data } = await testWebhook({ variables: { id } });
-    if (data?.testWebhook.test) onTest(data.testWebhook.test);
-    else onFailure(failureMessage(data?.testWebhook.errors, 'Failed to test the endpoint'));
+    const answer = await testWebhook({ id });
+    if (answer?.test) onTest(answer.test);
+    else onFailure(failureMessage(answer?.errors, 'Failed to test the endpoint'));
   };
   return (
     <Button
