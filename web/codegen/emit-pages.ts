@@ -85,11 +85,10 @@ function takeApart(html: string): { shell: string; entry: string; styles: string
 
 const ROOT = '<div id="root"></div>';
 
-function publicPage(shell: string, { path, title, html }: WrittenPage): string {
-  return shell
+const publicPage = (shell: string, { path, title, html }: WrittenPage): string =>
+  shell
     .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>`)
     .replace(ROOT, () => `<div id="root" data-page="${path}">${html}</div>`);
-}
 
 function framedPage(shell: string, { areas, ...written }: WrittenFrame): string {
   const templates = [

@@ -9,22 +9,20 @@ const BARREL = /\/generated\/operations\/index\.ts$/;
  * Returns a group of `roots` and the modules that they import at any depth. These load together, so as one file they compress
  * better and need fewer requests than one file for each combination of pages that share them.
  */
-export function loadedWith(
+export const loadedWith = (
   roots: RegExp,
   options: Omit<Rolldown.CodeSplittingGroup, 'name' | 'test'> & { name: string },
-): Rolldown.CodeSplittingGroup {
-  return {
-    ...options,
-    name: (id, context) => {
-      const moduleOf = (each: string) => context.getModuleInfo(each);
-      // A lazy module has its own file, or whoever loads it would get the whole group.
-      if (moduleOf(id)?.dynamicImporters.length !== 0) return null;
-      return isImportedBy(roots, id, moduleOf) ? options.name : null;
-    },
-    debugName: options.name,
-    test: OWN_MODULE,
-  };
-}
+): Rolldown.CodeSplittingGroup => ({
+  ...options,
+  name: (id, context) => {
+    const moduleOf = (each: string) => context.getModuleInfo(each);
+    // A lazy module has its own file, or whoever loads it would get the whole group.
+    if (moduleOf(id)?.dynamicImporters.length !== 0) return null;
+    return isImportedBy(roots, id, moduleOf) ? options.name : null;
+  },
+  debugName: options.name,
+  test: OWN_MODULE,
+});
 
 function isImportedBy(
   roots: RegExp,

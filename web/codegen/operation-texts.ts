@@ -63,8 +63,8 @@ function usedFragments(
 
 const TYPE_NAME = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
 
-function withTypeNames<Node extends DefinitionNode>(definition: Node): Node {
-  return visit<Node>(definition, {
+const withTypeNames = <Node extends DefinitionNode>(definition: Node): Node =>
+  visit<Node>(definition, {
     SelectionSet: {
       leave: (set: SelectionSetNode, _key, parent) => {
         const isRoot = (parent as { kind?: string }).kind === Kind.OPERATION_DEFINITION;
@@ -76,4 +76,3 @@ function withTypeNames<Node extends DefinitionNode>(definition: Node): Node {
       },
     },
   });
-}

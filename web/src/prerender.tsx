@@ -44,17 +44,15 @@ async function writePages(): Promise<Written> {
 }
 
 /** The same tree as in main.tsx, or hydration would fail. */
-function PublicPage({ path }: { path: string }) {
-  return (
-    <StrictMode>
-      <AppProviders>
-        <StaticRouter location={path}>
-          <AppRoutes />
-        </StaticRouter>
-      </AppProviders>
-    </StrictMode>
-  );
-}
+const PublicPage = ({ path }: { path: string }) => (
+  <StrictMode>
+    <AppProviders>
+      <StaticRouter location={path}>
+        <AppRoutes />
+      </StaticRouter>
+    </AppProviders>
+  </StrictMode>
+);
 
 function writeFrame(): WrittenFrame {
   const written = (content: ReactNode, user: SessionUser = placeholderUser) =>

@@ -150,11 +150,10 @@ function pageAt(path: string, load: PageLoader): PageAt {
   return { path, page: lazyPart(load) };
 }
 
-function routesOf(pages: readonly PageAt[]) {
-  return pages.map(({ path, page: { Part: Page } }) => (
+const routesOf = (pages: readonly PageAt[]) =>
+  pages.map(({ path, page: { Part: Page } }) => (
     <Route key={path} path={path} element={<Page />} />
   ));
-}
 
 /** Loads all chunks of the first page in parallel. */
 export async function preloadFirstPage(pathname: string): Promise<void> {
@@ -173,30 +172,28 @@ export async function preloadFirstPage(pathname: string): Promise<void> {
 }
 
 /** The screens of the product, each in its own chunk. */
-export function AppRoutes() {
-  return (
-    <ChunkErrorBoundary>
-      <Notices />
-      <Suspense fallback={<PageSpinner />}>
-        <Routes>
-          {routesOf(publicPages)}
-          <Route element={<accessLayout.Part />}>{routesOf(accessPages)}</Route>
-          <Route
-            element={
-              <RequireSession>
-                <appLayout.Part />
-              </RequireSession>
-            }
-          >
-            {routesOf(appPages)}
-            <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
-            <Route element={<settingsLayout.Part />}>{routesOf(settingsPages)}</Route>
-            <Route path="/admin" element={<Navigate to="/admin/members" replace />} />
-            <Route element={<adminLayout.Part />}>{routesOf(adminPages)}</Route>
-          </Route>
-          <Route path="*" element={<notFoundPage.Part />} />
-        </Routes>
-      </Suspense>
-    </ChunkErrorBoundary>
-  );
-}
+export const AppRoutes = () => (
+  <ChunkErrorBoundary>
+    <Notices />
+    <Suspense fallback={<PageSpinner />}>
+      <Routes>
+        {routesOf(publicPages)}
+        <Route element={<accessLayout.Part />}>{routesOf(accessPages)}</Route>
+        <Route
+          element={
+            <RequireSession>
+              <appLayout.Part />
+            </RequireSession>
+          }
+        >
+          {routesOf(appPages)}
+          <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
+          <Route element={<settingsLayout.Part />}>{routesOf(settingsPages)}</Route>
+          <Route path="/admin" element={<Navigate to="/admin/members" replace />} />
+          <Route element={<adminLayout.Part />}>{routesOf(adminPages)}</Route>
+        </Route>
+        <Route path="*" element={<notFoundPage.Part />} />
+      </Routes>
+    </Suspense>
+  </ChunkErrorBoundary>
+);

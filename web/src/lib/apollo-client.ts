@@ -161,8 +161,8 @@ const createCache = (): InMemoryCache =>
   });
 
 /** Creates one client per session, so that no data of one user is left for the next. */
-export function createApolloClient(): ApolloClient {
-  return new ApolloClient({
+export const createApolloClient = (): ApolloClient =>
+  new ApolloClient({
     cache: createCache(),
     link: graphqlLink,
     devtools: { enabled: false },
@@ -178,4 +178,3 @@ export function createApolloClient(): ApolloClient {
       mutate: { errorPolicy: 'all' },
     },
   });
-}

@@ -6,9 +6,7 @@ interface ScaledDecimal {
 
 const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-export function isDecimal(text: string): boolean {
-  return decimalPattern.test(text.trim());
-}
+export const isDecimal = (text: string): boolean => decimalPattern.test(text.trim());
 
 function parse(text: string): ScaledDecimal {
   const match = decimalPattern.exec(text.trim());
@@ -18,9 +16,8 @@ function parse(text: string): ScaledDecimal {
   return { units: sign === '-' ? -units : units, scale: fraction.length };
 }
 
-function unitsAt(value: ScaledDecimal, scale: number): bigint {
-  return value.units * 10n ** BigInt(scale - value.scale);
-}
+const unitsAt = (value: ScaledDecimal, scale: number): bigint =>
+  value.units * 10n ** BigInt(scale - value.scale);
 
 /** Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. */
 export function compareDecimals(a: string, b: string): number {
@@ -31,9 +28,8 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /** Returns `a + b`, exact, with the digits of the longer one. */
-export function addDecimals(a: string, b: string): string {
-  return subtractDecimals(a, b.startsWith('-') ? b.slice(1) : `-${b.replace('+', '')}`);
-}
+export const addDecimals = (a: string, b: string): string =>
+  subtractDecimals(a, b.startsWith('-') ? b.slice(1) : `-${b.replace('+', '')}`);
 
 /** Returns the exact sum, '0' of nothing, with the digits of the longest one. */
 export const sumDecimals = (amounts: readonly string[]): string => amounts.reduce(addDecimals, '0');
@@ -56,9 +52,7 @@ export function decimalOfUnits(units: bigint, scale: number): string {
 }
 
 /** Returns the number of digits after the point, as written. */
-export function scaleOf(text: string): number {
-  return parse(text).scale;
-}
+export const scaleOf = (text: string): number => parse(text).scale;
 
 /** Returns the change from `before` to `now` in percent with one digit, such as '12.5' or '-8.2'; null when `before` is zero. */
 export function percentChange(before: string, now: string): string | null {

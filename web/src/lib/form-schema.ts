@@ -10,15 +10,14 @@ export const someOf = <Value extends string>(message: string) =>
   z.array(z.custom<Value>()).check(z.minLength(1, message));
 
 /** A schema with a rule that names the problem. */
-export function checked<Schema extends z.ZodMiniType>(
+export const checked = <Schema extends z.ZodMiniType>(
   schema: Schema,
   problemOf: (value: z.output<Schema>) => string | undefined | null,
-): Schema {
-  return schema.check(({ value, issues }) => {
+): Schema =>
+  schema.check(({ value, issues }) => {
     const message = problemOf(value);
     if (message) issues.push({ code: 'custom', message, input: value });
   });
-}
 
 /** A text of at most this length, counted as people do: an emoji is one character. */
 export const shortText = (charactersMax: number, message: string) =>

@@ -18,14 +18,10 @@ const mediumDateTime = onFirstUse(
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 /** Returns a text such as 'Nov 3, 2026' in the viewer's zone. */
-export function formatDate(iso: string): string {
-  return shortDate().format(new Date(iso));
-}
+export const formatDate = (iso: string): string => shortDate().format(new Date(iso));
 
 /** Returns a text such as 'Nov 3, 2026, 9:41 AM GMT+1' in the viewer's zone, which is named. */
-export function formatDateTime(iso: string): string {
-  return mediumDateTime().format(new Date(iso));
-}
+export const formatDateTime = (iso: string): string => mediumDateTime().format(new Date(iso));
 
 const relativeSteps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -62,9 +58,8 @@ export function toDateInput(date: Date): string {
 }
 
 /** The last day that an expense may have, as a date input knows it: tomorrow. */
-export function latestExpenseDay(now = new Date()): string {
-  return toDateInput(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
-}
+export const latestExpenseDay = (now = new Date()): string =>
+  toDateInput(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
 
 /** The calendar day of an instant in a time zone; in the viewer's when the browser doesn't know the zone. */
 export function dayIn(timeZone: string, at: Date): string {
@@ -113,6 +108,5 @@ export function formatMonth(month: string, style: 'name' | 'short' | 'full'): st
 }
 
 /** The viewer's time zone, such as 'Europe/Berlin'. */
-export function viewerTimeZone(): string {
-  return new Intl.DateTimeFormat(locale).resolvedOptions().timeZone;
-}
+export const viewerTimeZone = (): string =>
+  new Intl.DateTimeFormat(locale).resolvedOptions().timeZone;

@@ -46,9 +46,6 @@ export const loadFailure = (error: unknown, fallback: string, shown: unknown): s
   shown ? missingPartsMessage(error, fallback) : fallback;
 
 /** Whether a part of the response is null because its service failed, and not because it is empty. */
-export function isPartMissing(error: unknown, field: string): boolean {
-  return (
-    CombinedGraphQLErrors.is(error) &&
-    error.errors.some((fault) => fault.path?.includes(field) === true)
-  );
-}
+export const isPartMissing = (error: unknown, field: string): boolean =>
+  CombinedGraphQLErrors.is(error) &&
+  error.errors.some((fault) => fault.path?.includes(field) === true);

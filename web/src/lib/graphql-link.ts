@@ -111,14 +111,12 @@ async function send(
 const outlivingMax = 20_000;
 
 /** Mutations are completed even when the user leaves the page. */
-function isChange({ definitions }: DocumentNode): boolean {
-  return definitions.some((each) => (each as { operation?: string }).operation === 'mutation');
-}
+const isChange = ({ definitions }: DocumentNode): boolean =>
+  definitions.some((each) => (each as { operation?: string }).operation === 'mutation');
 
 /** Our generator puts it on the operation; the cache's copies of a document keep it. */
-function documentIdOf({ definitions }: DocumentNode): string | undefined {
-  return definitions.map((each) => (each as { documentId?: string }).documentId).find(Boolean);
-}
+const documentIdOf = ({ definitions }: DocumentNode): string | undefined =>
+  definitions.map((each) => (each as { documentId?: string }).documentId).find(Boolean);
 
 async function requestGraphql(
   body: string,
@@ -171,6 +169,5 @@ async function isUnauthenticated(response: Response): Promise<boolean> {
   );
 }
 
-function isResult(value: unknown): value is ApolloLink.Result {
-  return typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
-}
+const isResult = (value: unknown): value is ApolloLink.Result =>
+  typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);

@@ -2,9 +2,8 @@
 const chunkTimeoutMs = 120_000;
 
 /** Loads a lazy chunk, retries once, and gives up after two minutes. `load` is an import and nothing else. */
-export function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
-  return withTimeout(load().catch((error: unknown) => loadAgain(load, error)));
-}
+export const loadWithRetry = <T>(load: () => Promise<T>): Promise<T> =>
+  withTimeout(load().catch((error: unknown) => loadAgain(load, error)));
 
 /** A browser remembers a failed import and doesn't retry its address, so the retry uses another one. */
 function loadAgain<T>(load: () => Promise<T>, error: unknown): Promise<T> {

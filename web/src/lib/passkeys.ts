@@ -12,8 +12,8 @@ interface PasskeyRequest {
 }
 
 /** Lets the authenticator create a passkey. `options` are the server's, as JSON. */
-export function createPasskey(options: string): Promise<PasskeyAttempt<PasskeyRegistrationInput>> {
-  return attempt(async () => {
+export const createPasskey = (options: string): Promise<PasskeyAttempt<PasskeyRegistrationInput>> =>
+  attempt(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const optionsJSON = JSON.parse(options) as Parameters<
       typeof startRegistration
@@ -22,15 +22,14 @@ export function createPasskey(options: string): Promise<PasskeyAttempt<PasskeyRe
     const { clientDataJSON, attestationObject } = response;
     return { credentialId, clientDataJSON, attestationObject };
   });
-}
 
 /** Lets a passkey sign a challenge, after the authenticator has verified the person. */
-export function signWithPasskey({
+export const signWithPasskey = ({
   challenge,
   rpId,
   credentialIds,
-}: PasskeyRequest): Promise<PasskeyAttempt<PasskeyAssertionInput>> {
-  return attempt(async () => {
+}: PasskeyRequest): Promise<PasskeyAttempt<PasskeyAssertionInput>> =>
+  attempt(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const allowCredentials = credentialIds.map((id) => ({ id, type: 'public-key' as const }));
     const { id: credentialId, response } = await startAuthentication({
@@ -39,7 +38,6 @@ export function signWithPasskey({
     const { authenticatorData, clientDataJSON, signature } = response;
     return { credentialId, authenticatorData, clientDataJSON, signature };
   });
-}
 
 async function attempt<Value>(work: () => Promise<Value>): Promise<PasskeyAttempt<Value>> {
   if (!('PublicKeyCredential' in window)) {

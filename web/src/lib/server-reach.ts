@@ -14,9 +14,7 @@ let probing: Promise<void> | null = null;
 let failedProbes = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function serverReach(): ServerReach {
-  return reach;
-}
+export const serverReach = (): ServerReach => reach;
 
 export const subscribeToReach = subscribe;
 

@@ -82,9 +82,7 @@ export const accessTokenLifetimeMs = (): number =>
   token === null ? -Infinity : token.expiresAtMs - Date.now();
 
 /** Whether the token would expire before the next request completes. */
-export function isAccessTokenStale(): boolean {
-  return accessTokenLifetimeMs() < 10_000;
-}
+export const isAccessTokenStale = (): boolean => accessTokenLifetimeMs() < 10_000;
 
 function setToken(value: string, expiresInS: number): void {
   token = { value, expiresAtMs: Date.now() + expiresInS * 1_000 };

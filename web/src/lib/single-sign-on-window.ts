@@ -11,8 +11,8 @@ export const openProviderWindow = (): Window | null =>
 const takenWithinMs = 1_000;
 
 /** Passes the provider's response to the page that waits for it; false when none does. */
-export function offerToOpener(query: string): Promise<boolean> {
-  return new Promise((resolve) => {
+export const offerToOpener = (query: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName);
     const settle = (isTaken: boolean) => {
       window.clearTimeout(timer);
@@ -25,7 +25,6 @@ export function offerToOpener(query: string): Promise<boolean> {
     });
     channel.postMessage({ query });
   });
-}
 
 /** Resolves to the provider's response for the request that led to `url`; null once `signal` aborts the wait. */
 export function queryFor(url: string, signal: AbortSignal): Promise<string | null> {

@@ -9,9 +9,8 @@ import {
 /** The user for whom the build prerenders a page. */
 const signedOut: SessionState = { status: 'signed-out', expired: true };
 
-export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeToSession, sessionState, () => signedOut);
-}
+export const useSession = (): SessionState =>
+  useSyncExternalStore(subscribeToSession, sessionState, () => signedOut);
 
 /** Whether this person is signed in, here or since then in another tab. */
 export function useIsSignedInAs(email: string): boolean {

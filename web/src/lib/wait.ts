@@ -1,6 +1,6 @@
 /** Resolves after the delay, or once the signal is aborted. */
-export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+export const wait = (delayMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
@@ -9,4 +9,3 @@ export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(end, delayMs);
     signal.addEventListener('abort', end);
   });
-}

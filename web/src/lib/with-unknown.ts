@@ -5,17 +5,16 @@ export function valueText(value: string): string {
 }
 
 /** Labels by their value. A value that only a newer server knows gets a label from its own words. */
-export function withUnknown<Value extends string, Label>(
+export const withUnknown = <Value extends string, Label>(
   labels: Readonly<Record<Value, Label>>,
   labelOf: (text: string) => Label,
-): Readonly<Record<Value, Label>> {
-  return new Proxy(labels, {
+): Readonly<Record<Value, Label>> =>
+  new Proxy(labels, {
     get: (known, value) =>
       typeof value === 'symbol' || Object.hasOwn(known, value)
         ? Reflect.get(known, value)
         : labelOf(valueText(value)),
   });
-}
 
 /** Does the same for labels that are texts. */
 export const textLabels = <Value extends string>(labels: Readonly<Record<Value, string>>) =>

@@ -127,16 +127,14 @@ function People({ words, onGo }: FoundProps) {
   );
 }
 
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-soft"
-    >
-      {children}
-    </Command.Group>
-  );
-}
+const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Command.Group
+    heading={heading}
+    className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-soft"
+  >
+    {children}
+  </Command.Group>
+);
 
 interface ItemProps {
   value: string;
@@ -145,15 +143,13 @@ interface ItemProps {
   children: ReactNode;
 }
 
-function Item({ value, onSelect, note, children }: ItemProps) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="flex h-9 cursor-pointer items-center gap-3 rounded-md px-2 data-[selected=true]:bg-ink/8 max-lg:h-11"
-    >
-      <span className="min-w-0 grow truncate">{children}</span>
-      {note !== undefined && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}
-    </Command.Item>
-  );
-}
+const Item = ({ value, onSelect, note, children }: ItemProps) => (
+  <Command.Item
+    value={value}
+    onSelect={onSelect}
+    className="flex h-9 cursor-pointer items-center gap-3 rounded-md px-2 data-[selected=true]:bg-ink/8 max-lg:h-11"
+  >
+    <span className="min-w-0 grow truncate">{children}</span>
+    {note !== undefined && <span className="shrink-0 text-sm text-ink-soft">{note}</span>}
+  </Command.Item>
+);

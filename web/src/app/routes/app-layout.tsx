@@ -57,14 +57,12 @@ function Frame() {
 }
 
 /** Shown until a page has loaded. */
-function ComingPage({ pathname }: { pathname: string }) {
-  return pathname === '/dashboard' ? <DashboardSkeleton /> : <PageSpinner />;
-}
+const ComingPage = ({ pathname }: { pathname: string }) =>
+  pathname === '/dashboard' ? <DashboardSkeleton /> : <PageSpinner />;
 
 /** Returns the area of a page. Pages of one area share a frame, which stays when people move between them. */
-function areaOf(pathname: string): string {
-  return /^\/(settings|admin)(?=\/|$)/.exec(pathname)?.[0] ?? pathname;
-}
+const areaOf = (pathname: string): string =>
+  /^\/(settings|admin)(?=\/|$)/.exec(pathname)?.[0] ?? pathname;
 
 /** Starts a new page at its top, and a screen reader at its content. Going back restores the position. */
 function useFreshStart(content: RefObject<HTMLElement | null>, pathname: string): void {

@@ -96,28 +96,26 @@ function Header() {
 }
 
 /** The dashboard before its data and its client have loaded, so that people can already read. */
-export function DashboardSkeleton() {
-  return (
-    <DashboardOutline
-      toDo={<ToDoSkeleton />}
-      start={<ChecklistSkeleton />}
-      company={<CompanySkeleton />}
-      figures={
-        <Figures label="Your figures">
-          <FigureSkeletons labels={ownLabels} />
-        </Figures>
-      }
-      news={<NewsSkeleton />}
-      wallet={(address) => (
-        <WalletFrame address={address}>
-          <LoadingBalance />
-        </WalletFrame>
-      )}
-      expenses={
-        <RecentExpensesFrame>
-          <ExpenseTableSkeleton rows={5} />
-        </RecentExpensesFrame>
-      }
-    />
-  );
-}
+export const DashboardSkeleton = () => (
+  <DashboardOutline
+    toDo={<ToDoSkeleton />}
+    start={<ChecklistSkeleton />}
+    company={<CompanySkeleton />}
+    figures={
+      <Figures label="Your figures">
+        <FigureSkeletons labels={ownLabels} />
+      </Figures>
+    }
+    news={<NewsSkeleton />}
+    wallet={(address) => (
+      <WalletFrame address={address}>
+        <LoadingBalance />
+      </WalletFrame>
+    )}
+    expenses={
+      <RecentExpensesFrame>
+        <ExpenseTableSkeleton rows={5} />
+      </RecentExpensesFrame>
+    }
+  />
+);

@@ -45,32 +45,28 @@ function WaysIn() {
   );
 }
 
-function Hero() {
-  return (
-    <section className={`${publicWidth} pt-6 pb-12 lg:pt-14`}>
-      <h1 className="max-w-[14em] text-[clamp(2.75rem,6.3vw,7rem)] leading-none font-[560] tracking-[-0.046em] text-balance">
-        From receipt to reimbursement in minutes.
-      </h1>
-      <div className="mt-7 flex flex-wrap items-end justify-between gap-x-14 gap-y-6">
-        <p className="max-w-[36em] text-lg text-ink-soft">
-          Photograph a receipt. The right people approve it. PYUSD arrives in your wallet, with a
-          proof that anyone can check.
-        </p>
-        <WaysIn />
-      </div>
-    </section>
-  );
-}
-
-function ClosingCall() {
-  return (
-    <section
-      className={`${publicWidth} flex items-center justify-between gap-6 py-20 max-lg:flex-col max-lg:items-start`}
-    >
-      <h2 className="text-[clamp(2.125rem,3.4vw,2.75rem)] leading-[1.1] font-strong tracking-[-0.034em]">
-        Start with your next receipt.
-      </h2>
+const Hero = () => (
+  <section className={`${publicWidth} pt-6 pb-12 lg:pt-14`}>
+    <h1 className="max-w-[14em] text-[clamp(2.75rem,6.3vw,7rem)] leading-none font-[560] tracking-[-0.046em] text-balance">
+      From receipt to reimbursement in minutes.
+    </h1>
+    <div className="mt-7 flex flex-wrap items-end justify-between gap-x-14 gap-y-6">
+      <p className="max-w-[36em] text-lg text-ink-soft">
+        Photograph a receipt. The right people approve it. PYUSD arrives in your wallet, with a
+        proof that anyone can check.
+      </p>
       <WaysIn />
-    </section>
-  );
-}
+    </div>
+  </section>
+);
+
+const ClosingCall = () => (
+  <section
+    className={`${publicWidth} flex items-center justify-between gap-6 py-20 max-lg:flex-col max-lg:items-start`}
+  >
+    <h2 className="text-[clamp(2.125rem,3.4vw,2.75rem)] leading-[1.1] font-strong tracking-[-0.034em]">
+      Start with your next receipt.
+    </h2>
+    <WaysIn />
+  </section>
+);

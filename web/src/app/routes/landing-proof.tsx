@@ -12,37 +12,35 @@ const links = [
 ] as const;
 
 /** What a proof of payment shows, and where to check one. */
-export function LandingProof() {
-  return (
-    <section
-      aria-label="Proof of payment"
-      className={`${publicWidth} grid items-start gap-10 pt-18 lg:grid-cols-2 lg:gap-18 lg:pt-28`}
-    >
-      <div>
-        <h2 className="text-sm font-semibold text-ink-soft">Don’t take our word for it</h2>
-        <p className="mt-5 text-[clamp(4.75rem,8vw,7rem)] leading-none font-[450] tracking-[-0.05em]">
-          <span className="inline-block border-b-12 border-double border-accent pb-3">$48.20</span>
-        </p>
-        <p className="mt-6 max-w-[34em] text-md text-ink-soft">
-          The double line means settled: approved by people, paid once, final on Solana. Every
-          payment has a proof that anyone can check, with one file and without an account.
-        </p>
-      </div>
-      <div>
-        <h3 className="text-sm font-semibold text-ink-soft">What a proof shows</h3>
-        <ul className="mt-5">
-          {links.map((link) => (
-            <li key={link} className="flex gap-2.5 border-t border-hair py-2.5 text-md">
-              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
-              {link}
-            </li>
-          ))}
-        </ul>
-        <ButtonLink to="/verify" className="mt-5">
-          <ShieldCheck aria-hidden="true" className="size-4" />
-          Verify a payment
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
+export const LandingProof = () => (
+  <section
+    aria-label="Proof of payment"
+    className={`${publicWidth} grid items-start gap-10 pt-18 lg:grid-cols-2 lg:gap-18 lg:pt-28`}
+  >
+    <div>
+      <h2 className="text-sm font-semibold text-ink-soft">Don’t take our word for it</h2>
+      <p className="mt-5 text-[clamp(4.75rem,8vw,7rem)] leading-none font-[450] tracking-[-0.05em]">
+        <span className="inline-block border-b-12 border-double border-accent pb-3">$48.20</span>
+      </p>
+      <p className="mt-6 max-w-[34em] text-md text-ink-soft">
+        The double line means settled: approved by people, paid once, final on Solana. Every payment
+        has a proof that anyone can check, with one file and without an account.
+      </p>
+    </div>
+    <div>
+      <h3 className="text-sm font-semibold text-ink-soft">What a proof shows</h3>
+      <ul className="mt-5">
+        {links.map((link) => (
+          <li key={link} className="flex gap-2.5 border-t border-hair py-2.5 text-md">
+            <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+            {link}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/verify" className="mt-5">
+        <ShieldCheck aria-hidden="true" className="size-4" />
+        Verify a payment
+      </ButtonLink>
+    </div>
+  </section>
+);

@@ -14,57 +14,55 @@ const places = [
 export const publicWidth = 'mx-auto w-full max-w-[80rem] px-5 sm:px-10 min-[1900px]:max-w-[105rem]';
 
 /** Header and footer of the pages that need no session. */
-export function PublicFrame({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <header className={`${publicWidth} flex h-15 items-center justify-between lg:h-18`}>
-        <Link to="/" className="touchable rounded-md">
-          <Brand />
-        </Link>
-        <nav aria-label="Public" className="flex items-center gap-1">
-          {places.map(({ to, label }) => (
-            <ButtonLink
-              key={to}
-              to={to}
-              tone="quiet"
-              className="max-lg:hidden"
-              reloadDocument={to.includes('#')}
-            >
-              {label}
-            </ButtonLink>
-          ))}
-          <a
-            href="/api/v1/docs"
-            className="inline-flex h-8 items-center rounded-md px-3 text-sm font-strong text-ink-soft hover:bg-sunken hover:text-ink max-lg:hidden"
+export const PublicFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    <header className={`${publicWidth} flex h-15 items-center justify-between lg:h-18`}>
+      <Link to="/" className="touchable rounded-md">
+        <Brand />
+      </Link>
+      <nav aria-label="Public" className="flex items-center gap-1">
+        {places.map(({ to, label }) => (
+          <ButtonLink
+            key={to}
+            to={to}
+            tone="quiet"
+            className="max-lg:hidden"
+            reloadDocument={to.includes('#')}
           >
+            {label}
+          </ButtonLink>
+        ))}
+        <a
+          href="/api/v1/docs"
+          className="inline-flex h-8 items-center rounded-md px-3 text-sm font-strong text-ink-soft hover:bg-sunken hover:text-ink max-lg:hidden"
+        >
+          Docs
+        </a>
+        <ButtonLink to="/login" className="ml-2">
+          Go to App
+        </ButtonLink>
+      </nav>
+    </header>
+    <main>{children}</main>
+    <footer className={publicWidth}>
+      <div className="flex items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-7 pb-10 text-sm text-ink-soft max-lg:flex-col max-lg:items-start">
+        <Brand className="text-ink" />
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 max-lg:leading-11">
+          <Link to="/security" className="touchable hover:text-ink hover:underline">
+            Security
+          </Link>
+          <a href="/api/v1/docs" className="touchable hover:text-ink hover:underline">
             Docs
           </a>
-          <ButtonLink to="/login" className="ml-2">
-            Go to App
-          </ButtonLink>
+          <Link to="/verify" className="touchable hover:text-ink hover:underline">
+            Verify a payment
+          </Link>
+          <Contact />
         </nav>
-      </header>
-      <main>{children}</main>
-      <footer className={publicWidth}>
-        <div className="flex items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-7 pb-10 text-sm text-ink-soft max-lg:flex-col max-lg:items-start">
-          <Brand className="text-ink" />
-          <nav aria-label="Footer" className="flex flex-wrap gap-x-6 max-lg:leading-11">
-            <Link to="/security" className="touchable hover:text-ink hover:underline">
-              Security
-            </Link>
-            <a href="/api/v1/docs" className="touchable hover:text-ink hover:underline">
-              Docs
-            </a>
-            <Link to="/verify" className="touchable hover:text-ink hover:underline">
-              Verify a payment
-            </Link>
-            <Contact />
-          </nav>
-        </div>
-      </footer>
-    </>
-  );
-}
+      </div>
+    </footer>
+  </>
+);
 
 /** Whom to ask, if the installation says so. */
 function Contact() {

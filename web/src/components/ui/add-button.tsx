@@ -11,18 +11,16 @@ interface AddButtonProps {
 }
 
 /** Opens the dialog that adds an item to a list. */
-export function AddButton({ label, dialog, children }: AddButtonProps) {
-  return (
-    <DialogTrigger
-      dialog={dialog}
-      trigger={
-        <Button size="sm">
-          <Plus aria-hidden="true" className="size-4" />
-          {label}
-        </Button>
-      }
-    >
-      {children}
-    </DialogTrigger>
-  );
-}
+export const AddButton = ({ label, dialog, children }: AddButtonProps) => (
+  <DialogTrigger
+    dialog={dialog}
+    trigger={
+      <Button size="sm">
+        <Plus aria-hidden="true" className="size-4" />
+        {label}
+      </Button>
+    }
+  >
+    {children}
+  </DialogTrigger>
+);

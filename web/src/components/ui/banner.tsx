@@ -56,21 +56,19 @@ interface RetryBannerProps {
 }
 
 /** An error with a retry button. */
-export function RetryBanner({ message, label = 'Retry', onRetry }: RetryBannerProps) {
-  return (
-    <Banner
-      tone="error"
-      action={
-        <button
-          type="button"
-          onClick={onRetry}
-          className="touchable font-semibold underline underline-offset-2"
-        >
-          {label}
-        </button>
-      }
-    >
-      {message}
-    </Banner>
-  );
-}
+export const RetryBanner = ({ message, label = 'Retry', onRetry }: RetryBannerProps) => (
+  <Banner
+    tone="error"
+    action={
+      <button
+        type="button"
+        onClick={onRetry}
+        className="touchable font-semibold underline underline-offset-2"
+      >
+        {label}
+      </button>
+    }
+  >
+    {message}
+  </Banner>
+);

@@ -7,12 +7,8 @@ interface ButtonRowProps {
 }
 
 /** Back and next, in this order. On a phone they share the width; on a narrower screen next is above back. */
-export function ButtonRow({ children, className }: ButtonRowProps) {
-  return (
-    <div
-      className={classNames('flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow', className)}
-    >
-      {children}
-    </div>
-  );
-}
+export const ButtonRow = ({ children, className }: ButtonRowProps) => (
+  <div className={classNames('flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow', className)}>
+    {children}
+  </div>
+);

@@ -19,22 +19,21 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-10 px-4.5 text-base gap-2',
 };
 
-function buttonClass(tone: ButtonTone, size: ButtonSize, className?: string): string {
-  return classNames(
+const buttonClass = (tone: ButtonTone, size: ButtonSize, className?: string): string =>
+  classNames(
     'inline-flex shrink-0 items-center justify-center rounded-md font-strong whitespace-nowrap max-lg:min-h-11',
     'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
     tones[tone],
     sizes[size],
     className,
   );
-}
 
 interface ButtonVariant {
   tone?: ButtonTone;
   size?: ButtonSize;
 }
 
-export function Button({
+export const Button = ({
   tone = 'secondary',
   size = 'md',
   busy = false,
@@ -43,32 +42,30 @@ export function Button({
   type = 'button',
   disabled,
   ...rest
-}: ComponentProps<'button'> & ButtonVariant & { busy?: boolean }) {
-  return (
-    <button
-      {...rest}
-      type={type}
-      disabled={disabled === true || busy}
-      aria-busy={busy}
-      className={buttonClass(tone, size, className)}
-    >
-      {busy && <Spinner small />}
-      {children}
-    </button>
-  );
-}
+}: ComponentProps<'button'> & ButtonVariant & { busy?: boolean }) => (
+  <button
+    {...rest}
+    type={type}
+    disabled={disabled === true || busy}
+    aria-busy={busy}
+    className={buttonClass(tone, size, className)}
+  >
+    {busy && <Spinner small />}
+    {children}
+  </button>
+);
 
-export function ButtonLink({
+export const ButtonLink = ({
   tone = 'secondary',
   size = 'md',
   className,
   ...rest
-}: ComponentProps<typeof Link> & ButtonVariant) {
-  return <Link {...rest} className={buttonClass(tone, size, className)} />;
-}
+}: ComponentProps<typeof Link> & ButtonVariant) => (
+  <Link {...rest} className={buttonClass(tone, size, className)} />
+);
 
 /** An icon-only button. `label` is its accessible name, and its title unless it has another. */
-export function IconButton({
+export const IconButton = ({
   label,
   title = label,
   busy = false,
@@ -76,34 +73,31 @@ export function IconButton({
   children,
   disabled,
   ...rest
-}: ComponentProps<'button'> & { label: string; busy?: boolean }) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      title={title}
-      disabled={disabled === true || busy}
-      aria-busy={busy}
-      className={iconClass(className)}
-    >
-      {busy ? <Spinner small /> : children}
-    </button>
-  );
-}
+}: ComponentProps<'button'> & { label: string; busy?: boolean }) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={label}
+    title={title}
+    disabled={disabled === true || busy}
+    aria-busy={busy}
+    className={iconClass(className)}
+  >
+    {busy ? <Spinner small /> : children}
+  </button>
+);
 
-export function IconLink({
+export const IconLink = ({
   label,
   className,
   ...rest
-}: ComponentProps<typeof Link> & { label: string }) {
-  return <Link {...rest} aria-label={label} title={label} className={iconClass(className)} />;
-}
+}: ComponentProps<typeof Link> & { label: string }) => (
+  <Link {...rest} aria-label={label} title={label} className={iconClass(className)} />
+);
 
-function iconClass(className?: string): string {
-  return classNames(
+const iconClass = (className?: string): string =>
+  classNames(
     'inline-flex size-8 items-center justify-center rounded-md text-ink-soft transition-colors max-lg:size-11',
     'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-35 [&_svg]:size-4',
     className,
   );
-}

@@ -81,19 +81,17 @@ interface CheckboxFieldProps {
 }
 
 /** One option with its description. */
-export function CheckboxField({ label, hint, value, onChange }: CheckboxFieldProps) {
-  return (
-    <label className="flex items-start gap-2.5 max-lg:py-0.5">
-      <input
-        type="checkbox"
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-        checked={value}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        <span className="block font-medium">{label}</span>
-        <span className="block text-sm text-ink-faint">{hint}</span>
-      </span>
-    </label>
-  );
-}
+export const CheckboxField = ({ label, hint, value, onChange }: CheckboxFieldProps) => (
+  <label className="flex items-start gap-2.5 max-lg:py-0.5">
+    <input
+      type="checkbox"
+      className="mt-0.5 size-4 shrink-0 accent-accent"
+      checked={value}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>
+      <span className="block font-medium">{label}</span>
+      <span className="block text-sm text-ink-faint">{hint}</span>
+    </span>
+  </label>
+);

@@ -5,13 +5,11 @@ import { DialogTrigger, type TriggerElement } from './dialog-trigger.tsx';
 const content = lazyPart(() => import('./confirm-dialog-content.tsx'));
 
 /** Confirms an irreversible action; the caller reports the result. */
-export function ConfirmDialog({
+export const ConfirmDialog = ({
   trigger,
   ...text
-}: ConfirmDialogText & { trigger: TriggerElement }) {
-  return (
-    <DialogTrigger dialog={content} trigger={trigger}>
-      {(handle) => <content.Part {...text} handle={handle} />}
-    </DialogTrigger>
-  );
-}
+}: ConfirmDialogText & { trigger: TriggerElement }) => (
+  <DialogTrigger dialog={content} trigger={trigger}>
+    {(handle) => <content.Part {...text} handle={handle} />}
+  </DialogTrigger>
+);

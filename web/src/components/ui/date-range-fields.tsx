@@ -7,7 +7,7 @@ interface DateRange {
 }
 
 /** First and last day of a range. */
-export function DateRangeFields({
+export const DateRangeFields = ({
   range: { from, to },
   problem = from !== '' && to !== '' && from > to ? 'To is before From' : null,
   onChange,
@@ -16,22 +16,20 @@ export function DateRangeFields({
   /** The error in the days; by default that they are in the wrong order. Null without an error. */
   problem?: string | null;
   onChange: (change: Partial<DateRange>) => void;
-}) {
-  return (
-    <>
-      <TextField
-        label="From"
-        type="date"
-        value={from}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={to}
-        error={problem ?? undefined}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
-    </>
-  );
-}
+}) => (
+  <>
+    <TextField
+      label="From"
+      type="date"
+      value={from}
+      onChange={(event) => onChange({ from: event.target.value })}
+    />
+    <TextField
+      label="To"
+      type="date"
+      value={to}
+      error={problem ?? undefined}
+      onChange={(event) => onChange({ to: event.target.value })}
+    />
+  </>
+);

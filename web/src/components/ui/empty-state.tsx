@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export function EmptyState({
+export const EmptyState = ({
   Icon,
   title,
   titleAs: Title = 'h2',
@@ -14,15 +14,13 @@ export function EmptyState({
   titleAs?: 'h1' | 'h2';
   children: ReactNode;
   action?: ReactNode;
-}) {
-  return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
-      <span className="flex size-12 items-center justify-center rounded-lg bg-accent-soft text-accent">
-        <Icon aria-hidden="true" className="size-6" />
-      </span>
-      <Title className="mt-4 text-md font-semibold">{title}</Title>
-      <p className="mt-1 max-w-sm text-pretty text-ink-soft">{children}</p>
-      {action !== undefined && <div className="mt-5">{action}</div>}
-    </div>
-  );
-}
+}) => (
+  <div className="flex flex-col items-center px-6 py-14 text-center">
+    <span className="flex size-12 items-center justify-center rounded-lg bg-accent-soft text-accent">
+      <Icon aria-hidden="true" className="size-6" />
+    </span>
+    <Title className="mt-4 text-md font-semibold">{title}</Title>
+    <p className="mt-1 max-w-sm text-pretty text-ink-soft">{children}</p>
+    {action !== undefined && <div className="mt-5">{action}</div>}
+  </div>
+);

@@ -68,43 +68,39 @@ function Field({
   );
 }
 
-export function TextField({
+export const TextField = ({
   label,
   error,
   hint,
   required = false,
   className,
   ...rest
-}: FieldFrame & Omit<ComponentProps<'input'>, 'required' | 'id'>) {
-  return (
-    <Field label={label} error={error} hint={hint} required={required}>
-      {(ids) => (
-        <input {...rest} {...ids} className={classNames(controlClass, 'h-11 lg:h-9', className)} />
-      )}
-    </Field>
-  );
-}
+}: FieldFrame & Omit<ComponentProps<'input'>, 'required' | 'id'>) => (
+  <Field label={label} error={error} hint={hint} required={required}>
+    {(ids) => (
+      <input {...rest} {...ids} className={classNames(controlClass, 'h-11 lg:h-9', className)} />
+    )}
+  </Field>
+);
 
-export function TextAreaField({
+export const TextAreaField = ({
   label,
   error,
   hint,
   required = false,
   rows = 3,
   ...rest
-}: FieldFrame & Omit<ComponentProps<'textarea'>, 'required' | 'id'>) {
-  return (
-    <Field label={label} error={error} hint={hint} required={required}>
-      {(ids) => (
-        <textarea {...rest} {...ids} rows={rows} className={classNames(controlClass, 'py-2')} />
-      )}
-    </Field>
-  );
-}
+}: FieldFrame & Omit<ComponentProps<'textarea'>, 'required' | 'id'>) => (
+  <Field label={label} error={error} hint={hint} required={required}>
+    {(ids) => (
+      <textarea {...rest} {...ids} rows={rows} className={classNames(controlClass, 'py-2')} />
+    )}
+  </Field>
+);
 
 type SelectOptions = readonly (readonly [value: string, label: string])[];
 
-export function SelectField({
+export const SelectField = ({
   label,
   error,
   hint,
@@ -120,23 +116,21 @@ export function SelectField({
     options?: SelectOptions | undefined;
     /** Labelled groups below the other options. */
     groups?: readonly { label: string; options: SelectOptions }[];
-  }) {
-  return (
-    <Field label={label} error={error} hint={hint} required={required}>
-      {(ids) => (
-        <select {...rest} {...ids} className={classNames(controlClass, 'h-11 pr-8 lg:h-9')}>
-          {none !== undefined && <option value="">{none}</option>}
-          <Options options={options} />
-          {groups.map((group) => (
-            <optgroup key={group.label} label={group.label}>
-              <Options options={group.options} />
-            </optgroup>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
+  }) => (
+  <Field label={label} error={error} hint={hint} required={required}>
+    {(ids) => (
+      <select {...rest} {...ids} className={classNames(controlClass, 'h-11 pr-8 lg:h-9')}>
+        {none !== undefined && <option value="">{none}</option>}
+        <Options options={options} />
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            <Options options={group.options} />
+          </optgroup>
+        ))}
+      </select>
+    )}
+  </Field>
+);
 
 const Options = ({ options }: { options: SelectOptions }) =>
   options.map(([value, text]) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 /** Floats above the bottom of its page, and above the tabs on a small screen. */
-export function FloatingBar({
+export const FloatingBar = ({
   as: Element = 'section',
   label,
   className,
@@ -12,16 +12,14 @@ export function FloatingBar({
   label: string;
   className: string;
   children: ReactNode;
-}) {
-  return (
-    <Element
-      aria-label={label}
-      className={classNames(
-        'sticky bottom-24 z-20 mx-auto flex min-h-11 w-max max-w-full flex-wrap items-center gap-y-1 rounded-lg border border-line bg-raised py-1 pr-2 pl-4 text-sm shadow-pop lg:bottom-5',
-        className,
-      )}
-    >
-      {children}
-    </Element>
-  );
-}
+}) => (
+  <Element
+    aria-label={label}
+    className={classNames(
+      'sticky bottom-24 z-20 mx-auto flex min-h-11 w-max max-w-full flex-wrap items-center gap-y-1 rounded-lg border border-line bg-raised py-1 pr-2 pl-4 text-sm shadow-pop lg:bottom-5',
+      className,
+    )}
+  >
+    {children}
+  </Element>
+);

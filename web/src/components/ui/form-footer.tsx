@@ -2,7 +2,7 @@ import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 
 /** Back and submit, at the end of a form. */
-export function FormFooter({
+export const FormFooter = ({
   submitLabel,
   busyLabel,
   busy,
@@ -17,17 +17,15 @@ export function FormFooter({
   /** Whether other forms of the page are as important. */
   quiet?: boolean;
   onCancel?: () => void;
-}) {
-  return (
-    <ButtonRow className="mt-1">
-      {onCancel && (
-        <Button disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-      <Button type="submit" tone={quiet ? 'secondary' : 'primary'} busy={busy} disabled={disabled}>
-        {busy ? busyLabel : submitLabel}
+}) => (
+  <ButtonRow className="mt-1">
+    {onCancel && (
+      <Button disabled={busy} onClick={onCancel}>
+        Cancel
       </Button>
-    </ButtonRow>
-  );
-}
+    )}
+    <Button type="submit" tone={quiet ? 'secondary' : 'primary'} busy={busy} disabled={disabled}>
+      {busy ? busyLabel : submitLabel}
+    </Button>
+  </ButtonRow>
+);

@@ -29,7 +29,7 @@ interface ListCardProps<Item> {
 }
 
 /** A titled list with the result of the last action, and its loading, failed and empty states. */
-export function ListCard<Item>({
+export const ListCard = <Item,>({
   title,
   action,
   intro,
@@ -37,24 +37,22 @@ export function ListCard<Item>({
   items,
   after,
   ...rest
-}: ListCardProps<Item>) {
-  return (
-    <Section title={title} action={action}>
-      {intro !== undefined && <p className="-mt-1 mb-4 text-ink-soft">{intro}</p>}
-      {result !== null && (
-        <div className="mb-4">
-          {typeof result === 'string' ? (
-            <Banner tone="error">{result}</Banner>
-          ) : (
-            <ActionBanner {...result} />
-          )}
-        </div>
-      )}
-      {items ? <Items items={items} {...rest} /> : <Pending {...rest} />}
-      {after}
-    </Section>
-  );
-}
+}: ListCardProps<Item>) => (
+  <Section title={title} action={action}>
+    {intro !== undefined && <p className="-mt-1 mb-4 text-ink-soft">{intro}</p>}
+    {result !== null && (
+      <div className="mb-4">
+        {typeof result === 'string' ? (
+          <Banner tone="error">{result}</Banner>
+        ) : (
+          <ActionBanner {...result} />
+        )}
+      </div>
+    )}
+    {items ? <Items items={items} {...rest} /> : <Pending {...rest} />}
+    {after}
+  </Section>
+);
 
 const Pending = ({
   query,

@@ -5,10 +5,11 @@ import type { ReasonDialogText } from './reason-dialog-content.tsx';
 const content = lazyPart(() => import('./reason-dialog-content.tsx'));
 
 /** Asks for a reason that must not be empty, and keeps the text when the action fails. */
-export function ReasonDialog({ trigger, ...text }: ReasonDialogText & { trigger: TriggerElement }) {
-  return (
-    <DialogTrigger dialog={content} trigger={trigger}>
-      {(handle) => <content.Part {...text} handle={handle} />}
-    </DialogTrigger>
-  );
-}
+export const ReasonDialog = ({
+  trigger,
+  ...text
+}: ReasonDialogText & { trigger: TriggerElement }) => (
+  <DialogTrigger dialog={content} trigger={trigger}>
+    {(handle) => <content.Part {...text} handle={handle} />}
+  </DialogTrigger>
+);

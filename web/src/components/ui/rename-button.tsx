@@ -10,17 +10,15 @@ interface RenameButtonProps {
 }
 
 /** Opens the dialog that renames this item. */
-export function RenameButton({ name, dialog, children }: RenameButtonProps) {
-  return (
-    <DialogTrigger
-      dialog={dialog}
-      trigger={
-        <Button size="sm" aria-label={`Rename ${name}`}>
-          Rename
-        </Button>
-      }
-    >
-      {children}
-    </DialogTrigger>
-  );
-}
+export const RenameButton = ({ name, dialog, children }: RenameButtonProps) => (
+  <DialogTrigger
+    dialog={dialog}
+    trigger={
+      <Button size="sm" aria-label={`Rename ${name}`}>
+        Rename
+      </Button>
+    }
+  >
+    {children}
+  </DialogTrigger>
+);

@@ -9,14 +9,12 @@ interface SelectionBarProps {
 }
 
 /** The number of selected rows, their sum, and the actions on them. */
-export function SelectionBar({ label, count, sum, children }: SelectionBarProps) {
-  return (
-    <FloatingBar label={label} className="mt-5 gap-x-1">
-      <p role="status" className="mr-2 font-strong">
-        {count} selected
-      </p>
-      {sum !== undefined && <span className="mr-3 tabular-nums">{sum}</span>}
-      {children}
-    </FloatingBar>
-  );
-}
+export const SelectionBar = ({ label, count, sum, children }: SelectionBarProps) => (
+  <FloatingBar label={label} className="mt-5 gap-x-1">
+    <p role="status" className="mr-2 font-strong">
+      {count} selected
+    </p>
+    {sum !== undefined && <span className="mr-3 tabular-nums">{sum}</span>}
+    {children}
+  </FloatingBar>
+);

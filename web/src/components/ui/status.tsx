@@ -42,18 +42,16 @@ interface StatusProps {
 /**
  * A state as mark and word. When something is missing, `problem` names it and the mark keeps the state; screen readers get both.
  */
-export function Status({ tone, problem, children }: StatusProps) {
-  return (
-    <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
-      <StatusMark tone={tone} />
-      {problem === undefined ? (
-        children
-      ) : (
-        <>
-          <span className="sr-only">{children}: </span>
-          <span className="text-warning">{problem}</span>
-        </>
-      )}
-    </span>
-  );
-}
+export const Status = ({ tone, problem, children }: StatusProps) => (
+  <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
+    <StatusMark tone={tone} />
+    {problem === undefined ? (
+      children
+    ) : (
+      <>
+        <span className="sr-only">{children}: </span>
+        <span className="text-warning">{problem}</span>
+      </>
+    )}
+  </span>
+);

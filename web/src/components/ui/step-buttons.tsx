@@ -9,15 +9,13 @@ export interface StepButtonsProps {
 }
 
 /** Go to the record before or after this one in its list. */
-export function StepButtons({ onPrevious, onNext }: StepButtonsProps) {
-  return (
-    <>
-      <IconButton label="Previous" disabled={!onPrevious} onClick={onPrevious}>
-        <ChevronUp aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Next" disabled={!onNext} onClick={onNext}>
-        <ChevronDown aria-hidden="true" />
-      </IconButton>
-    </>
-  );
-}
+export const StepButtons = ({ onPrevious, onNext }: StepButtonsProps) => (
+  <>
+    <IconButton label="Previous" disabled={!onPrevious} onClick={onPrevious}>
+      <ChevronUp aria-hidden="true" />
+    </IconButton>
+    <IconButton label="Next" disabled={!onNext} onClick={onNext}>
+      <ChevronDown aria-hidden="true" />
+    </IconButton>
+  </>
+);

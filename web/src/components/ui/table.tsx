@@ -102,7 +102,7 @@ export function HeadCell({ children, className = '', sort, onSort }: HeadCellPro
   );
 }
 
-export function Row({
+export const Row = ({
   columns,
   label,
   className,
@@ -118,54 +118,46 @@ export function Row({
   isOpen?: boolean;
   isSelected?: boolean;
   children: ReactNode;
-}) {
-  return (
-    <tr
-      role="row"
-      aria-label={label}
-      data-open={isOpen || undefined}
-      className={classNames(
-        rowClass,
-        bodyRowClass,
-        columns,
-        'group/row',
-        isSelected ? 'bg-accent-soft/62' : 'hover:bg-ink/[0.032]',
-        isOpen && 'bg-ink/[0.065] shadow-[inset_2px_0_var(--accent)]',
-        className,
-      )}
-    >
-      {children}
-    </tr>
-  );
-}
+}) => (
+  <tr
+    role="row"
+    aria-label={label}
+    data-open={isOpen || undefined}
+    className={classNames(
+      rowClass,
+      bodyRowClass,
+      columns,
+      'group/row',
+      isSelected ? 'bg-accent-soft/62' : 'hover:bg-ink/[0.032]',
+      isOpen && 'bg-ink/[0.065] shadow-[inset_2px_0_var(--accent)]',
+      className,
+    )}
+  >
+    {children}
+  </tr>
+);
 
-export function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return (
-    <td role="cell" className={`${cellClass} ${className}`}>
-      {children}
-    </td>
-  );
-}
+export const Cell = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <td role="cell" className={`${cellClass} ${className}`}>
+    {children}
+  </td>
+);
 
 /** The link of a row, which the whole row follows, also in a new tab. Other controls of the row need `relative`. */
-export function RowLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  return (
-    <Link
-      {...rest}
-      data-row=""
-      className={classNames(
-        'font-strong outline-offset-[-2px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
-        className,
-      )}
-    />
-  );
-}
+export const RowLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
+  <Link
+    {...rest}
+    data-row=""
+    className={classNames(
+      'font-strong outline-offset-[-2px] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+      className,
+    )}
+  />
+);
 
 /** Actions of a row, which appear when it is pointed at or has the focus; fingers always see them. */
-export function RowActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="relative flex justify-end transition-opacity sm:not-pointer-coarse:opacity-0 sm:group-hover/row:opacity-100 sm:group-focus-within/row:opacity-100">
-      {children}
-    </div>
-  );
-}
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <div className="relative flex justify-end transition-opacity sm:not-pointer-coarse:opacity-0 sm:group-hover/row:opacity-100 sm:group-focus-within/row:opacity-100">
+    {children}
+  </div>
+);

@@ -4,13 +4,11 @@ import { RelativeTime } from './relative-time.tsx';
 import { StatusMark } from './status.tsx';
 
 /** One line with everything that happened on it, newest first. */
-export function Timeline({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ol aria-label={label} className="relative pt-1">
-      {children}
-    </ol>
-  );
-}
+export const Timeline = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ol aria-label={label} className="relative pt-1">
+    {children}
+  </ol>
+);
 
 interface TimelineEntryProps {
   /** The mark of the state that it led to. */
@@ -25,26 +23,22 @@ interface TimelineEntryProps {
   children: ReactNode;
 }
 
-export function TimelineEntry({ tone, icon, at, quote, after, children }: TimelineEntryProps) {
-  return (
-    <li className="relative pb-4.5 pl-7.5 before:absolute before:top-5 before:-bottom-0.5 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">
-      <span className="absolute top-0.5 left-0 grid size-[15px] place-items-center bg-surface text-ink-faint [&_svg]:size-[15px]">
-        {tone === undefined ? icon : <StatusMark tone={tone} />}
-      </span>
-      <p className="wrap-anywhere">
-        {children}
-        {at && (
-          <span className="ml-1.5 text-xs whitespace-nowrap text-ink-faint">
-            <RelativeTime at={at} />
-          </span>
-        )}
-      </p>
-      {quote && (
-        <p className="mt-1 border-l-2 border-line pl-3 whitespace-pre-line text-ink-soft">
-          {quote}
-        </p>
+export const TimelineEntry = ({ tone, icon, at, quote, after, children }: TimelineEntryProps) => (
+  <li className="relative pb-4.5 pl-7.5 before:absolute before:top-5 before:-bottom-0.5 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">
+    <span className="absolute top-0.5 left-0 grid size-[15px] place-items-center bg-surface text-ink-faint [&_svg]:size-[15px]">
+      {tone === undefined ? icon : <StatusMark tone={tone} />}
+    </span>
+    <p className="wrap-anywhere">
+      {children}
+      {at && (
+        <span className="ml-1.5 text-xs whitespace-nowrap text-ink-faint">
+          <RelativeTime at={at} />
+        </span>
       )}
-      {after}
-    </li>
-  );
-}
+    </p>
+    {quote && (
+      <p className="mt-1 border-l-2 border-line pl-3 whitespace-pre-line text-ink-soft">{quote}</p>
+    )}
+    {after}
+  </li>
+);

@@ -19,54 +19,52 @@ export interface ToDo {
 }
 
 /** Rows of 64 px, each with its verb; the first one's button is the only filled one of the page. */
-export function ToDoList({ label, items }: { label: string; items: readonly ToDo[] }) {
-  return (
-    <ul aria-label={label} className="border-t border-line">
-      {items.map(({ key, count, title, note, sum, action, to, extra }, index) => (
-        <li
-          key={key}
-          className="grid min-h-16 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center border-b border-hair py-2.5 sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_9.25rem]"
+export const ToDoList = ({ label, items }: { label: string; items: readonly ToDo[] }) => (
+  <ul aria-label={label} className="border-t border-line">
+    {items.map(({ key, count, title, note, sum, action, to, extra }, index) => (
+      <li
+        key={key}
+        className="grid min-h-16 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center border-b border-hair py-2.5 sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_9.25rem]"
+      >
+        <span
+          className={classNames(
+            'text-money-lg font-[450] tabular-nums',
+            index > 0 && 'text-ink-faint',
+          )}
         >
-          <span
-            className={classNames(
-              'text-money-lg font-[450] tabular-nums',
-              index > 0 && 'text-ink-faint',
-            )}
-          >
-            {count}
-          </span>{' '}
-          <div className="min-w-0">
-            <p className="text-md font-semibold tracking-[-0.006em]">{title}</p>
-            {(note ?? sum) !== undefined && (
-              <p className="truncate text-sm text-ink-soft">
-                {sum !== undefined && (
-                  <span className="tabular-nums sm:hidden">
-                    {sum}
-                    {note !== undefined && ' · '}
-                  </span>
-                )}
-                {note}
-              </p>
-            )}
-          </div>
-          <span className="pr-6 text-right text-md font-strong tabular-nums max-sm:hidden">
-            {sum}
-          </span>
-          <div className="flex items-center justify-end gap-2 max-sm:flex-wrap">
-            {extra}
-            {to !== null && (
-              <ButtonLink
-                to={to}
-                tone={index === 0 ? 'primary' : 'secondary'}
-                className="min-w-23 sm:min-w-27"
-                aria-label={`${action}: ${count} ${title}`}
-              >
-                {action}
-              </ButtonLink>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
+          {count}
+        </span>{' '}
+        <div className="min-w-0">
+          <p className="text-md font-semibold tracking-[-0.006em]">{title}</p>
+          {(note ?? sum) !== undefined && (
+            <p className="truncate text-sm text-ink-soft">
+              {sum !== undefined && (
+                <span className="tabular-nums sm:hidden">
+                  {sum}
+                  {note !== undefined && ' · '}
+                </span>
+              )}
+              {note}
+            </p>
+          )}
+        </div>
+        <span className="pr-6 text-right text-md font-strong tabular-nums max-sm:hidden">
+          {sum}
+        </span>
+        <div className="flex items-center justify-end gap-2 max-sm:flex-wrap">
+          {extra}
+          {to !== null && (
+            <ButtonLink
+              to={to}
+              tone={index === 0 ? 'primary' : 'secondary'}
+              className="min-w-23 sm:min-w-27"
+              aria-label={`${action}: ${count} ${title}`}
+            >
+              {action}
+            </ButtonLink>
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -105,8 +105,8 @@ export const newStage = (): StageValues => ({
 
 type Conditions = RulePartsFragment['conditions'];
 
-function conditionValues(conditions: Conditions): ConditionValues[] {
-  return conditions.flatMap((condition) => {
+const conditionValues = (conditions: Conditions): ConditionValues[] =>
+  conditions.flatMap((condition) => {
     const kind = conditionKinds.find((each) => condition[each] !== null);
     if (kind === undefined) return [];
     if (condition.field) return [fieldCondition(condition.field.key, condition.field.values)];
@@ -119,7 +119,6 @@ function conditionValues(conditions: Conditions): ConditionValues[] {
       },
     ];
   });
-}
 
 export function ruleValues(rule: RulePartsFragment | null): RuleValues {
   if (!rule) return { name: '', conditions: [], stages: [newStage()] };
@@ -148,21 +147,19 @@ const textOf = (kind: ConditionKind, text: string): string =>
   (isAmountKind(kind) ? decimalOf(text, 'USD') : null) ?? text.trim();
 
 /** Makes the same checks as the server, which decides. */
-export function toRuleInput(values: RuleValues): ApprovalRuleInput {
-  return {
-    name: values.name,
-    conditions: toConditions(values.conditions),
-    stages: values.stages.map((stage) => ({
-      name: stage.name,
-      conditions: toConditions(stage.conditions),
-      approvers: stage.approvers.map(toApproverInput),
-      quorum: stage.quorum,
-      quorumCount: stage.quorum === 'COUNT' ? Math.trunc(Number(stage.count)) || 0 : null,
-      deadlineHours:
-        stage.deadlineHours.trim() === '' ? null : Math.trunc(Number(stage.deadlineHours)) || 0,
-    })),
-  };
-}
+export const toRuleInput = (values: RuleValues): ApprovalRuleInput => ({
+  name: values.name,
+  conditions: toConditions(values.conditions),
+  stages: values.stages.map((stage) => ({
+    name: stage.name,
+    conditions: toConditions(stage.conditions),
+    approvers: stage.approvers.map(toApproverInput),
+    quorum: stage.quorum,
+    quorumCount: stage.quorum === 'COUNT' ? Math.trunc(Number(stage.count)) || 0 : null,
+    deadlineHours:
+      stage.deadlineHours.trim() === '' ? null : Math.trunc(Number(stage.deadlineHours)) || 0,
+  })),
+});
 
 /** Returns the list with one item moved, or the same list when the target doesn't exist. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {

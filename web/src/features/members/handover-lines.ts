@@ -34,24 +34,22 @@ export const reportsTo = <
   members.filter(({ manager, status }) => manager?.id === memberId && status !== 'DEACTIVATED');
 
 /** What depends on a member, and what becomes of it when they are deactivated. */
-export function handoverOf(data: MemberHandoverQuery, memberId: string): Handover {
-  return {
-    lines: [
-      ...approvalLines(data.memberHandover),
-      ...expenseLines(data, memberId),
-      ...keyLines(data, memberId),
-      ...walletLines(data, memberId),
-    ],
-    reports: reportsTo(memberId, data.members),
-    takers: leavesApprovals(data.memberHandover)
-      ? data.members.filter(
-          ({ id, status, roles }) =>
-            id !== memberId && status === 'ACTIVE' && roles.some((role) => role !== 'EMPLOYEE'),
-        )
-      : [],
-    ownManager: data.members.find(({ id }) => id === memberId)?.manager ?? null,
-  };
-}
+export const handoverOf = (data: MemberHandoverQuery, memberId: string): Handover => ({
+  lines: [
+    ...approvalLines(data.memberHandover),
+    ...expenseLines(data, memberId),
+    ...keyLines(data, memberId),
+    ...walletLines(data, memberId),
+  ],
+  reports: reportsTo(memberId, data.members),
+  takers: leavesApprovals(data.memberHandover)
+    ? data.members.filter(
+        ({ id, status, roles }) =>
+          id !== memberId && status === 'ACTIVE' && roles.some((role) => role !== 'EMPLOYEE'),
+      )
+    : [],
+  ownManager: data.members.find(({ id }) => id === memberId)?.manager ?? null,
+});
 
 const leavesApprovals = ({ openSteps, takers }: MemberHandoverQuery['memberHandover']): boolean =>
   openSteps > 0 && takers.length === 0;

@@ -94,11 +94,10 @@ async function orRefusal<Answer>(answer: Promise<Answer>, sentence: string): Pro
   }
 }
 
-function propertyOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined;
-}
 
 function methodOf(features: unknown, feature: string, name: string): unknown {
   const holder = propertyOf(features, feature);

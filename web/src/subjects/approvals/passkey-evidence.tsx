@@ -38,14 +38,12 @@ export function PasskeyEvidence({ signature }: { signature: Signature }) {
   );
 }
 
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-faint">{label}</dt>
-      <dd className="text-ink">{children}</dd>
-    </div>
-  );
-}
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-ink-faint">{label}</dt>
+    <dd className="text-ink">{children}</dd>
+  </div>
+);
 
 const Code = ({ children }: { children: string }) => (
   <code className="text-xs break-all select-all">{children}</code>

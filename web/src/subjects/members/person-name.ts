@@ -1,9 +1,8 @@
 type Person = { firstName: string; lastName: string };
 
 /** Returns a person's name for sentences and lists. Null stands for a member whose name couldn't be loaded. */
-export function personName(person: Person | null): string {
-  return person ? `${person.firstName} ${person.lastName}`.trim() : 'Name unavailable';
-}
+export const personName = (person: Person | null): string =>
+  person ? `${person.firstName} ${person.lastName}`.trim() : 'Name unavailable';
 
 /** Returns names such as 'Mia Chen, Noah Ali'; names that couldn't be loaded are counted at the end. */
 export function personNames(people: readonly (Person | null)[]): string {

@@ -83,35 +83,33 @@ interface ViewerBarProps {
   onRotate: () => void;
 }
 
-function ViewerBar({ label, step, onZoom, onRotate }: ViewerBarProps) {
-  return (
-    <div
-      role="group"
-      aria-label="Receipt view"
-      className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line pr-2 pl-3 print:hidden"
-    >
-      {label}
-      <div className="ml-auto flex items-center">
-        <span role="status" className="mr-1 text-xs text-ink-soft tabular-nums max-sm:sr-only">
-          {Math.round((zooms[step] ?? 1) * 100)} %
-        </span>
-        <IconButton label="Zoom out" disabled={step === 0} onClick={() => onZoom(step - 1)}>
-          <ZoomOut aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label="Zoom in"
-          disabled={step === zooms.length - 1}
-          onClick={() => onZoom(step + 1)}
-        >
-          <ZoomIn aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Rotate" onClick={onRotate}>
-          <RotateCw aria-hidden="true" />
-        </IconButton>
-      </div>
+const ViewerBar = ({ label, step, onZoom, onRotate }: ViewerBarProps) => (
+  <div
+    role="group"
+    aria-label="Receipt view"
+    className="flex min-h-10 flex-wrap items-center gap-x-1 border-b border-line pr-2 pl-3 print:hidden"
+  >
+    {label}
+    <div className="ml-auto flex items-center">
+      <span role="status" className="mr-1 text-xs text-ink-soft tabular-nums max-sm:sr-only">
+        {Math.round((zooms[step] ?? 1) * 100)} %
+      </span>
+      <IconButton label="Zoom out" disabled={step === 0} onClick={() => onZoom(step - 1)}>
+        <ZoomOut aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Zoom in"
+        disabled={step === zooms.length - 1}
+        onClick={() => onZoom(step + 1)}
+      >
+        <ZoomIn aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Rotate" onClick={onRotate}>
+        <RotateCw aria-hidden="true" />
+      </IconButton>
     </div>
-  );
-}
+  </div>
+);
 
 interface PagerProps {
   page: number;
@@ -119,21 +117,19 @@ interface PagerProps {
   onTurn: (page: number) => void;
 }
 
-function Pager({ page, count, onTurn }: PagerProps) {
-  return (
-    <div className="-ml-2 flex items-center gap-1">
-      <IconButton label="Previous page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
-        <ChevronLeft aria-hidden="true" />
-      </IconButton>
-      <span role="status" className="text-xs text-ink-faint tabular-nums">
-        Page {page + 1} of {count}
-      </span>
-      <IconButton label="Next page" disabled={page === count - 1} onClick={() => onTurn(page + 1)}>
-        <ChevronRight aria-hidden="true" />
-      </IconButton>
-    </div>
-  );
-}
+const Pager = ({ page, count, onTurn }: PagerProps) => (
+  <div className="-ml-2 flex items-center gap-1">
+    <IconButton label="Previous page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+      <ChevronLeft aria-hidden="true" />
+    </IconButton>
+    <span role="status" className="text-xs text-ink-faint tabular-nums">
+      Page {page + 1} of {count}
+    </span>
+    <IconButton label="Next page" disabled={page === count - 1} onClick={() => onTurn(page + 1)}>
+      <ChevronRight aria-hidden="true" />
+    </IconButton>
+  </div>
+);
 
 interface PageProps {
   url: string;

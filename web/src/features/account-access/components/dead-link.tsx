@@ -7,15 +7,13 @@ interface DeadLinkProps {
 }
 
 /** Explains an invalid or expired link, and what to do instead. */
-export function DeadLink({ children, action }: DeadLinkProps) {
-  return (
-    <AccessFrame title="This link no longer works" intro={children}>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to={action.to} tone="primary">
-          {action.label}
-        </ButtonLink>
-        {action.to !== '/login' && <ButtonLink to="/login">Back to sign in</ButtonLink>}
-      </div>
-    </AccessFrame>
-  );
-}
+export const DeadLink = ({ children, action }: DeadLinkProps) => (
+  <AccessFrame title="This link no longer works" intro={children}>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={action.to} tone="primary">
+        {action.label}
+      </ButtonLink>
+      {action.to !== '/login' && <ButtonLink to="/login">Back to sign in</ButtonLink>}
+    </div>
+  </AccessFrame>
+);

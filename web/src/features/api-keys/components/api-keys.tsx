@@ -51,19 +51,17 @@ const empty = {
   text: 'Create one to give a program access to Outlay.',
 };
 
-function Intro() {
-  return (
-    <>
-      A key lets a program act as you, within its scopes. Send it as{' '}
-      <code className="text-sm">Authorization: Bearer</code>. See the{' '}
-      <a href="/api/v1/docs" className="font-medium text-accent underline underline-offset-2">
-        REST reference
-      </a>{' '}
-      or try queries in the{' '}
-      <Link to="/explorer" className="font-medium text-accent underline underline-offset-2">
-        GraphQL explorer
-      </Link>
-      .
-    </>
-  );
-}
+const Intro = () => (
+  <>
+    A key lets a program act as you, within its scopes. Send it as{' '}
+    <code className="text-sm">Authorization: Bearer</code>. See the{' '}
+    <a href="/api/v1/docs" className="font-medium text-accent underline underline-offset-2">
+      REST reference
+    </a>{' '}
+    or try queries in the{' '}
+    <Link to="/explorer" className="font-medium text-accent underline underline-offset-2">
+      GraphQL explorer
+    </Link>
+    .
+  </>
+);

@@ -27,48 +27,41 @@ interface EditorProps {
   none: string;
 }
 
-export function ConditionEditor({ form, name, conditions, vocabulary, none }: EditorProps) {
-  return (
-    <div className="grid gap-3">
-      {conditions.length === 0 && <p className="text-ink-soft">{none}</p>}
-      <EditableList<'conditions'>
-        form={form}
-        name={name}
-        items={conditions}
-        kind="Conditions"
-        item="condition"
-        rowClass="grid items-start gap-3 rounded-md bg-sunken p-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
-        removeClass="justify-self-end sm:mt-6"
-        make={() => newCondition('amountAboveUsd')}
-      >
-        {(condition, index) => {
-          const path = `${name}.${index}` as const;
-          return (
-            <>
-              <SelectField
-                label={index === 0 ? 'Condition' : 'and'}
-                aria-label={`Condition ${index + 1}`}
-                options={offeredKinds(condition, vocabulary)}
-                value={condition.kind}
-                onChange={(event) => {
-                  const kind = conditionKinds.find((each) => each === event.target.value);
-                  form.clearErrors(path);
-                  if (kind) form.set(path, newCondition(kind));
-                }}
-              />
-              <ConditionValue
-                condition={condition}
-                path={path}
-                form={form}
-                vocabulary={vocabulary}
-              />
-            </>
-          );
-        }}
-      </EditableList>
-    </div>
-  );
-}
+export const ConditionEditor = ({ form, name, conditions, vocabulary, none }: EditorProps) => (
+  <div className="grid gap-3">
+    {conditions.length === 0 && <p className="text-ink-soft">{none}</p>}
+    <EditableList<'conditions'>
+      form={form}
+      name={name}
+      items={conditions}
+      kind="Conditions"
+      item="condition"
+      rowClass="grid items-start gap-3 rounded-md bg-sunken p-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
+      removeClass="justify-self-end sm:mt-6"
+      make={() => newCondition('amountAboveUsd')}
+    >
+      {(condition, index) => {
+        const path = `${name}.${index}` as const;
+        return (
+          <>
+            <SelectField
+              label={index === 0 ? 'Condition' : 'and'}
+              aria-label={`Condition ${index + 1}`}
+              options={offeredKinds(condition, vocabulary)}
+              value={condition.kind}
+              onChange={(event) => {
+                const kind = conditionKinds.find((each) => each === event.target.value);
+                form.clearErrors(path);
+                if (kind) form.set(path, newCondition(kind));
+              }}
+            />
+            <ConditionValue condition={condition} path={path} form={form} vocabulary={vocabulary} />
+          </>
+        );
+      }}
+    </EditableList>
+  </div>
+);
 
 type ConditionValueProps = Pick<EditorProps, 'form' | 'vocabulary'> & {
   condition: ConditionValues;

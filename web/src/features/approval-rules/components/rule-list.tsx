@@ -102,51 +102,49 @@ function useRuleOrder(
   return { order, move, busy: loading };
 }
 
-function RuleItem({
+const RuleItem = ({
   rule,
   names,
   mayEdit,
   onResult,
   children,
-}: Omit<ListProps, 'rules'> & { rule: RulePartsFragment; children?: ReactNode }) {
-  return (
-    <article aria-label={rule.name} className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className={classNames('min-w-0 flex-1', mayEdit && 'basis-60')}>
-          <div className="flex flex-wrap items-center gap-2">
-            <h3 className="font-semibold wrap-anywhere">{rule.name}</h3>
-            {rule.isDefault && <Status tone="neutral">Default</Status>}
-            <span className="text-sm text-ink-faint">version {rule.version}</span>
-          </div>
-          <p className="mt-0.5 wrap-anywhere text-ink-soft">
-            {rule.isDefault ? 'Every other expense' : conditionsLabels(rule.conditions, names)}
-          </p>
+}: Omit<ListProps, 'rules'> & { rule: RulePartsFragment; children?: ReactNode }) => (
+  <article aria-label={rule.name} className="grid grid-cols-1 gap-3">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className={classNames('min-w-0 flex-1', mayEdit && 'basis-60')}>
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="font-semibold wrap-anywhere">{rule.name}</h3>
+          {rule.isDefault && <Status tone="neutral">Default</Status>}
+          <span className="text-sm text-ink-faint">version {rule.version}</span>
         </div>
-        <div className="flex items-center">
-          {children}
-          <DialogTrigger
-            dialog={ruleVersions}
-            trigger={
-              <IconButton label={`Versions of ${rule.name}`}>
-                <History aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            {(handle) => <ruleVersions.Part handle={handle} rule={rule} names={names} />}
-          </DialogTrigger>
-          {mayEdit && (
-            <IconLink to={`/admin/approval-rules/${rule.id}`} label={`Edit ${rule.name}`}>
-              <Pencil aria-hidden="true" />
-            </IconLink>
-          )}
-          {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onResult={onResult} />}
-        </div>
+        <p className="mt-0.5 wrap-anywhere text-ink-soft">
+          {rule.isDefault ? 'Every other expense' : conditionsLabels(rule.conditions, names)}
+        </p>
       </div>
-      <RuleProblems problems={rule.problems} />
-      <RuleFlow rule={rule} names={names} />
-    </article>
-  );
-}
+      <div className="flex items-center">
+        {children}
+        <DialogTrigger
+          dialog={ruleVersions}
+          trigger={
+            <IconButton label={`Versions of ${rule.name}`}>
+              <History aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          {(handle) => <ruleVersions.Part handle={handle} rule={rule} names={names} />}
+        </DialogTrigger>
+        {mayEdit && (
+          <IconLink to={`/admin/approval-rules/${rule.id}`} label={`Edit ${rule.name}`}>
+            <Pencil aria-hidden="true" />
+          </IconLink>
+        )}
+        {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onResult={onResult} />}
+      </div>
+    </div>
+    <RuleProblems problems={rule.problems} />
+    <RuleFlow rule={rule} names={names} />
+  </article>
+);
 
 function ArchiveButton({
   rule: { id, name },

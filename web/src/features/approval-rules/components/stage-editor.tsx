@@ -55,29 +55,27 @@ export function StageEditor(props: StageProps) {
   );
 }
 
-function StageHead({ index, moveButtons, handleProps, onRemove }: StageProps) {
-  return (
-    <div className="flex items-center gap-1">
-      <span
-        {...handleProps}
-        aria-hidden="true"
-        title="Drag to reorder"
-        className="flex size-9 cursor-grab items-center justify-center text-ink-faint max-sm:hidden"
-      >
-        <GripVertical className="size-4" />
-      </span>
-      <h3 className="mr-auto font-semibold">Stage {index + 1}</h3>
-      {moveButtons}
-      <IconButton
-        label={`Remove stage ${index + 1}`}
-        className="hover:text-danger"
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    </div>
-  );
-}
+const StageHead = ({ index, moveButtons, handleProps, onRemove }: StageProps) => (
+  <div className="flex items-center gap-1">
+    <span
+      {...handleProps}
+      aria-hidden="true"
+      title="Drag to reorder"
+      className="flex size-9 cursor-grab items-center justify-center text-ink-faint max-sm:hidden"
+    >
+      <GripVertical className="size-4" />
+    </span>
+    <h3 className="mr-auto font-semibold">Stage {index + 1}</h3>
+    {moveButtons}
+    <IconButton
+      label={`Remove stage ${index + 1}`}
+      className="hover:text-danger"
+      onClick={onRemove}
+    >
+      <Trash2 aria-hidden="true" />
+    </IconButton>
+  </div>
+);
 
 function QuorumFields({ form, stage, index }: StageProps) {
   const path = `stages.${index}` as const;

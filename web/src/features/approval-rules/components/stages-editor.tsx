@@ -70,25 +70,21 @@ export function StagesEditor({ form, vocabulary }: StagesEditorProps) {
   );
 }
 
-function NoStages() {
-  return (
-    <Banner tone="warning">
-      Without stages, expenses up to the limit for automatic approval are approved at once. Above
-      it, an admin approves.
-    </Banner>
-  );
-}
+const NoStages = () => (
+  <Banner tone="warning">
+    Without stages, expenses up to the limit for automatic approval are approved at once. Above it,
+    an admin approves.
+  </Banner>
+);
 
-function AddStage({ full, onAdd }: { full: boolean; onAdd: () => void }) {
-  return (
-    <Button
-      className="justify-self-start"
-      disabled={full}
-      title={full ? `A rule has at most ${stagesMax} stages` : undefined}
-      onClick={onAdd}
-    >
-      <Plus aria-hidden="true" className="size-4" />
-      Add stage
-    </Button>
-  );
-}
+const AddStage = ({ full, onAdd }: { full: boolean; onAdd: () => void }) => (
+  <Button
+    className="justify-self-start"
+    disabled={full}
+    title={full ? `A rule has at most ${stagesMax} stages` : undefined}
+    onClick={onAdd}
+  >
+    <Plus aria-hidden="true" className="size-4" />
+    Add stage
+  </Button>
+);

@@ -136,35 +136,39 @@ interface ActionButtonsProps {
   onChoose: (action: ReasonedAction) => void;
 }
 
-function ActionButtons({ busy, canApprove, viewerCan, onApprove, onChoose }: ActionButtonsProps) {
-  return (
-    <div className="grid grid-cols-2 gap-3 lg:flex lg:gap-2">
+const ActionButtons = ({
+  busy,
+  canApprove,
+  viewerCan,
+  onApprove,
+  onChoose,
+}: ActionButtonsProps) => (
+  <div className="grid grid-cols-2 gap-3 lg:flex lg:gap-2">
+    <Button
+      tone="primary"
+      className="lg:mr-4"
+      busy={busy === 'APPROVE'}
+      disabled={!canApprove}
+      onClick={onApprove}
+    >
+      {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
+      Approve
+    </Button>
+    {reasonedActions.map(({ action, permission, tone, button, Icon }) => (
       <Button
-        tone="primary"
-        className="lg:mr-4"
-        busy={busy === 'APPROVE'}
-        disabled={!canApprove}
-        onClick={onApprove}
+        key={action}
+        tone={tone}
+        className={action === 'REJECT' ? 'lg:ml-auto' : ''}
+        disabled={busy !== null || !viewerCan[permission].allowed}
+        title={viewerCan[permission].reason ?? undefined}
+        onClick={() => onChoose(action)}
       >
-        {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
-        Approve
+        <Icon aria-hidden="true" className="size-4" />
+        {button}
       </Button>
-      {reasonedActions.map(({ action, permission, tone, button, Icon }) => (
-        <Button
-          key={action}
-          tone={tone}
-          className={action === 'REJECT' ? 'lg:ml-auto' : ''}
-          disabled={busy !== null || !viewerCan[permission].allowed}
-          title={viewerCan[permission].reason ?? undefined}
-          onClick={() => onChoose(action)}
-        >
-          <Icon aria-hidden="true" className="size-4" />
-          {button}
-        </Button>
-      ))}
-    </div>
-  );
-}
+    ))}
+  </div>
+);
 
 interface ReasonStepProps {
   action: ReasonedAction;

@@ -2,33 +2,27 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-export function WorkflowCompleted() {
-  return (
-    <p className="text-xs text-ink-faint">
-      Workflow Completed: This expense has completed its approval workflow. No active workflow steps
-      are available.
-    </p>
-  );
-}
+export const WorkflowCompleted = () => (
+  <p className="text-xs text-ink-faint">
+    Workflow Completed: This expense has completed its approval workflow. No active workflow steps
+    are available.
+  </p>
+);
 
-export function WorkflowRestricted() {
-  return (
-    <p className="text-xs text-ink-faint">
-      Workflow Restricted: Workflow details are only visible to expense creators and assigned
-      approvers.
-    </p>
-  );
-}
+export const WorkflowRestricted = () => (
+  <p className="text-xs text-ink-faint">
+    Workflow Restricted: Workflow details are only visible to expense creators and assigned
+    approvers.
+  </p>
+);
 
 /** Shown to those who follow an approval that others give. */
-export function ReadOnlyView() {
-  return (
-    <p className="text-xs text-ink-faint">
-      <span className="font-strong">Read-only view</span>{' '}
-      <span>This step is awaiting approval from the assigned approver.</span>
-    </p>
-  );
-}
+export const ReadOnlyView = () => (
+  <p className="text-xs text-ink-faint">
+    <span className="font-strong">Read-only view</span>{' '}
+    <span>This step is awaiting approval from the assigned approver.</span>
+  </p>
+);
 
 /** Shown when the only approver has submitted it, because no one approves their own expense. */
 export function NoApproverYet() {

@@ -132,13 +132,11 @@ function WorkflowView({ workflow, expense, expenseId, expenseStatus }: WorkflowV
   );
 }
 
-function PanelSkeleton() {
-  return (
-    <div className="grid gap-3">
-      <LoadingNote>Loading workflow</LoadingNote>
-      <Skeleton className="h-2 w-full" />
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="h-4 w-2/3" />
-    </div>
-  );
-}
+const PanelSkeleton = () => (
+  <div className="grid gap-3">
+    <LoadingNote>Loading workflow</LoadingNote>
+    <Skeleton className="h-2 w-full" />
+    <Skeleton className="h-4 w-1/2" />
+    <Skeleton className="h-4 w-2/3" />
+  </div>
+);

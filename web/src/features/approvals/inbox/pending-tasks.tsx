@@ -170,37 +170,31 @@ function NotShown({ shown, of }: { shown: number; of: number }) {
   );
 }
 
-function NothingToDo() {
-  return (
-    <EmptyState Icon={CheckCheck} title="No Pending Tasks">
-      You&apos;re all caught up! No expenses require your approval at the moment.
-    </EmptyState>
-  );
-}
+const NothingToDo = () => (
+  <EmptyState Icon={CheckCheck} title="No Pending Tasks">
+    You&apos;re all caught up! No expenses require your approval at the moment.
+  </EmptyState>
+);
 
-function InboxSkeleton({ header }: { header: ReactNode }) {
-  return (
-    <ListAndDetail detail={<DetailSkeleton />} isOpen={false}>
-      {header}
-      <LoadingNote>Loading pending tasks</LoadingNote>
-      <div className="divide-y divide-hair border-y border-hair">
-        {[1, 2, 3, 4].map((key) => (
-          <div key={key} className="py-2.5">
-            <Skeleton className="h-4 w-48 max-w-full" />
-            <Skeleton className="mt-2 h-3.5 w-full max-w-64" />
-          </div>
-        ))}
-      </div>
-    </ListAndDetail>
-  );
-}
-
-function DetailSkeleton() {
-  return (
-    <div className="p-8">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="mt-3 h-6 w-64" />
-      <Skeleton className="mt-8 h-80 w-full" />
+const InboxSkeleton = ({ header }: { header: ReactNode }) => (
+  <ListAndDetail detail={<DetailSkeleton />} isOpen={false}>
+    {header}
+    <LoadingNote>Loading pending tasks</LoadingNote>
+    <div className="divide-y divide-hair border-y border-hair">
+      {[1, 2, 3, 4].map((key) => (
+        <div key={key} className="py-2.5">
+          <Skeleton className="h-4 w-48 max-w-full" />
+          <Skeleton className="mt-2 h-3.5 w-full max-w-64" />
+        </div>
+      ))}
     </div>
-  );
-}
+  </ListAndDetail>
+);
+
+const DetailSkeleton = () => (
+  <div className="p-8">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="mt-3 h-6 w-64" />
+    <Skeleton className="mt-8 h-80 w-full" />
+  </div>
+);

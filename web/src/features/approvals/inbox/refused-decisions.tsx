@@ -16,8 +16,8 @@ interface RefusedDecisionsProps {
 }
 
 /** Refusals of tasks that have left the list, which shows the other refusals. */
-export function RefusedDecisions({ refused, onClose }: RefusedDecisionsProps) {
-  return refused.map(({ task: { step, title, workflow }, message }) => (
+export const RefusedDecisions = ({ refused, onClose }: RefusedDecisionsProps) =>
+  refused.map(({ task: { step, title, workflow }, message }) => (
     <Banner
       key={step.id}
       tone="error"
@@ -42,4 +42,3 @@ export function RefusedDecisions({ refused, onClose }: RefusedDecisionsProps) {
       : {message}
     </Banner>
   ));
-}

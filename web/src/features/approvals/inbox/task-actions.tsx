@@ -60,22 +60,20 @@ export function TaskActions(props: TaskActionsProps) {
   );
 }
 
-function Approve({ task: { step }, onApprove }: TaskActionsProps) {
-  return (
-    <Button
-      tone="primary"
-      size="lg"
-      aria-keyshortcuts="a"
-      disabled={!mayApprove(step)}
-      title={step.viewerCan.approve.reason ?? undefined}
-      onClick={onApprove}
-    >
-      <Check aria-hidden="true" className="size-4" />
-      Approve
-      <Key>A</Key>
-    </Button>
-  );
-}
+const Approve = ({ task: { step }, onApprove }: TaskActionsProps) => (
+  <Button
+    tone="primary"
+    size="lg"
+    aria-keyshortcuts="a"
+    disabled={!mayApprove(step)}
+    title={step.viewerCan.approve.reason ?? undefined}
+    onClick={onApprove}
+  >
+    <Check aria-hidden="true" className="size-4" />
+    Approve
+    <Key>A</Key>
+  </Button>
+);
 
 function ReasonedButton({
   decision: { action, permission, key, button, label, Icon, ...texts },
@@ -120,13 +118,11 @@ function ReasonedButton({
 }
 
 /** A visual hint; screen readers use aria-keyshortcuts. */
-function Key({ children }: { children: string }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      className="rounded-sm border border-current/40 px-1 font-sans text-2xs leading-4 opacity-75 max-[87rem]:hidden"
-    >
-      {children}
-    </kbd>
-  );
-}
+const Key = ({ children }: { children: string }) => (
+  <kbd
+    aria-hidden="true"
+    className="rounded-sm border border-current/40 px-1 font-sans text-2xs leading-4 opacity-75 max-[87rem]:hidden"
+  >
+    {children}
+  </kbd>
+);

@@ -33,53 +33,49 @@ interface TaskDetailProps extends StepButtonsProps {
 }
 
 /** The chosen task: its amount, why it can be approved or not, receipt and facts, and the decision, which stays visible. */
-export function TaskDetail({ task, failure, actions, ref, ...rest }: TaskDetailProps) {
-  return (
-    <article
-      ref={ref}
-      tabIndex={-1}
-      aria-label={task.title}
-      className="outline-none lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col"
+export const TaskDetail = ({ task, failure, actions, ref, ...rest }: TaskDetailProps) => (
+  <article
+    ref={ref}
+    tabIndex={-1}
+    aria-label={task.title}
+    className="outline-none lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col"
+  >
+    {/* Focusable, so that the keyboard can scroll it. */}
+    <div
+      role="group"
+      aria-label="Task"
+      tabIndex={0}
+      className="focus-visible:-outline-offset-2 max-lg:pb-16 lg:min-h-0 lg:flex-1 lg:overflow-y-auto xl:flex xl:flex-col xl:overflow-hidden"
     >
-      {/* Focusable, so that the keyboard can scroll it. */}
-      <div
-        role="group"
-        aria-label="Task"
-        tabIndex={0}
-        className="focus-visible:-outline-offset-2 max-lg:pb-16 lg:min-h-0 lg:flex-1 lg:overflow-y-auto xl:flex xl:flex-col xl:overflow-hidden"
-      >
-        <PhoneBar {...rest} />
-        <TaskHeading task={task} />
-        <div className="grid gap-3 border-t border-line py-3 lg:mx-8">
-          {failure !== null && <Banner tone="error">{failure}</Banner>}
-          {task.expense ? (
-            <TaskIssues expense={task.expense} />
-          ) : (
-            <p className="text-ink-soft">Expense details are unavailable right now.</p>
-          )}
-          <TaskReasons task={task} />
-        </div>
-        <TaskBody task={task} {...rest} />
+      <PhoneBar {...rest} />
+      <TaskHeading task={task} />
+      <div className="grid gap-3 border-t border-line py-3 lg:mx-8">
+        {failure !== null && <Banner tone="error">{failure}</Banner>}
+        {task.expense ? (
+          <TaskIssues expense={task.expense} />
+        ) : (
+          <p className="text-ink-soft">Expense details are unavailable right now.</p>
+        )}
+        <TaskReasons task={task} />
       </div>
-      <div className="z-40 border-t border-line bg-surface py-3.5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-(--gutter) max-lg:pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-8">
-        {actions}
-      </div>
-    </article>
-  );
-}
+      <TaskBody task={task} {...rest} />
+    </div>
+    <div className="z-40 border-t border-line bg-surface py-3.5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-(--gutter) max-lg:pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-8">
+      {actions}
+    </div>
+  </article>
+);
 
 /** Where one is in the list, which a small screen does not show beside the task. */
-function PhoneBar({ place, onPrevious, onNext }: StepButtonsProps & { place: string }) {
-  return (
-    <div className="-ml-3 flex h-14 items-center lg:hidden">
-      <IconLink to="/pending-tasks" label="All approvals">
-        <ArrowLeft aria-hidden="true" />
-      </IconLink>
-      <span className="mr-2 text-sm text-ink-soft tabular-nums">{place}</span>
-      <StepButtons onPrevious={onPrevious} onNext={onNext} />
-    </div>
-  );
-}
+const PhoneBar = ({ place, onPrevious, onNext }: StepButtonsProps & { place: string }) => (
+  <div className="-ml-3 flex h-14 items-center lg:hidden">
+    <IconLink to="/pending-tasks" label="All approvals">
+      <ArrowLeft aria-hidden="true" />
+    </IconLink>
+    <span className="mr-2 text-sm text-ink-soft tabular-nums">{place}</span>
+    <StepButtons onPrevious={onPrevious} onNext={onNext} />
+  </div>
+);
 
 function TaskHeading({ task }: { task: Task }) {
   const { workflow, expense, title, amount, currency } = task;

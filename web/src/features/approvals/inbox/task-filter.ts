@@ -26,14 +26,13 @@ export const isFiltered = ({ submitterId, minUsd, maxUsd, issuesOnly }: TaskFilt
   submitterId !== '' || isDecimal(minUsd) || isDecimal(maxUsd) || issuesOnly;
 
 /** Returns the tasks that match. An amount range excludes tasks without a rate, whose value in US dollars is unknown. */
-export function filterTasks(tasks: readonly Task[], filter: TaskFilter): Task[] {
-  return tasks.filter(
+export const filterTasks = (tasks: readonly Task[], filter: TaskFilter): Task[] =>
+  tasks.filter(
     (task) =>
       (filter.submitterId === '' || task.workflow.initiator?.id === filter.submitterId) &&
       (!filter.issuesOnly || issuesOf(task).length > 0) &&
       isWithin(usdAmountOf(task), filter),
   );
-}
 
 function isWithin(usd: string | null, { minUsd, maxUsd }: TaskFilter): boolean {
   const [hasMin, hasMax] = [isDecimal(minUsd), isDecimal(maxUsd)];

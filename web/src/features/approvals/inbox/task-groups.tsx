@@ -60,11 +60,9 @@ function Group({ title, count, action, children }: GroupProps) {
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <div role="status" className="grid justify-items-start gap-3 py-6 text-ink-soft">
-      No tasks match these filters.
-      <Button onClick={onClear}>Clear filters</Button>
-    </div>
-  );
-}
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <div role="status" className="grid justify-items-start gap-3 py-6 text-ink-soft">
+    No tasks match these filters.
+    <Button onClick={onClear}>Clear filters</Button>
+  </div>
+);

@@ -15,37 +15,35 @@ interface UndoBarProps {
 }
 
 /** The newest decisions that can still be undone. */
-export function UndoBar({ held, raised, onUndo }: UndoBarProps) {
-  return (
-    <div
-      role="status"
-      className={classNames(
-        'pointer-events-none fixed inset-x-0 top-16 z-30 flex flex-col items-start gap-2 px-4',
-        'lg:top-auto lg:right-auto lg:left-[calc(var(--side)+var(--gutter)-1rem)] lg:w-[25rem]',
-        raised ? 'lg:bottom-32' : 'lg:bottom-4',
-      )}
-    >
-      {held.slice(-shownMax).map((decision) => (
-        <Toast
-          key={decision.tasks[0].step.id}
-          actions={
-            <ToastButton keys="z" onClick={() => onUndo(decision)}>
-              Undo
-              <SecondsLeft />
-            </ToastButton>
-          }
-        >
-          {decisionLabels[decision.action]}{' '}
-          <span className="font-strong">
-            {decision.tasks.length === 1
-              ? decision.tasks[0].title
-              : `${decision.tasks.length} expenses`}
-          </span>
-        </Toast>
-      ))}
-    </div>
-  );
-}
+export const UndoBar = ({ held, raised, onUndo }: UndoBarProps) => (
+  <div
+    role="status"
+    className={classNames(
+      'pointer-events-none fixed inset-x-0 top-16 z-30 flex flex-col items-start gap-2 px-4',
+      'lg:top-auto lg:right-auto lg:left-[calc(var(--side)+var(--gutter)-1rem)] lg:w-[25rem]',
+      raised ? 'lg:bottom-32' : 'lg:bottom-4',
+    )}
+  >
+    {held.slice(-shownMax).map((decision) => (
+      <Toast
+        key={decision.tasks[0].step.id}
+        actions={
+          <ToastButton keys="z" onClick={() => onUndo(decision)}>
+            Undo
+            <SecondsLeft />
+          </ToastButton>
+        }
+      >
+        {decisionLabels[decision.action]}{' '}
+        <span className="font-strong">
+          {decision.tasks.length === 1
+            ? decision.tasks[0].title
+            : `${decision.tasks.length} expenses`}
+        </span>
+      </Toast>
+    ))}
+  </div>
+);
 
 function SecondsLeft() {
   const [seconds, setSeconds] = useState(undoMs / 1_000);

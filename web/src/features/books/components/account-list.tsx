@@ -14,43 +14,41 @@ const renameAccount = lazyPart(() => import('./rename-account.tsx'));
 
 const columns = 'sm:grid-cols-[7rem_minmax(0,1fr)_10rem_6rem]';
 
-export function AccountList({ accounts }: { accounts: readonly BookAccountFragment[] }) {
-  return (
-    <Section
-      title="Chart of accounts"
-      action={
-        <DialogTrigger dialog={addAccount} trigger={<Button size="sm">New account</Button>}>
-          {(handle) => <addAccount.Part handle={handle} />}
-        </DialogTrigger>
-      }
-    >
-      {accounts.length === 0 ? (
-        <EmptyState Icon={BookOpenText} title="No accounts yet">
-          Use a chart template, or add the first account.
-        </EmptyState>
-      ) : (
-        <Table
-          label="Accounts"
-          columns={columns}
-          head={
-            <>
-              <HeadCell>Code</HeadCell>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Kind</HeadCell>
-              <HeadCell>
-                <span className="sr-only">Actions</span>
-              </HeadCell>
-            </>
-          }
-        >
-          {accounts.map((account) => (
-            <AccountRow key={account.code} account={account} />
-          ))}
-        </Table>
-      )}
-    </Section>
-  );
-}
+export const AccountList = ({ accounts }: { accounts: readonly BookAccountFragment[] }) => (
+  <Section
+    title="Chart of accounts"
+    action={
+      <DialogTrigger dialog={addAccount} trigger={<Button size="sm">New account</Button>}>
+        {(handle) => <addAccount.Part handle={handle} />}
+      </DialogTrigger>
+    }
+  >
+    {accounts.length === 0 ? (
+      <EmptyState Icon={BookOpenText} title="No accounts yet">
+        Use a chart template, or add the first account.
+      </EmptyState>
+    ) : (
+      <Table
+        label="Accounts"
+        columns={columns}
+        head={
+          <>
+            <HeadCell>Code</HeadCell>
+            <HeadCell>Name</HeadCell>
+            <HeadCell>Kind</HeadCell>
+            <HeadCell>
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </>
+        }
+      >
+        {accounts.map((account) => (
+          <AccountRow key={account.code} account={account} />
+        ))}
+      </Table>
+    )}
+  </Section>
+);
 
 function AccountRow({ account }: { account: BookAccountFragment }) {
   const { code, name, kind } = account;

@@ -4,10 +4,8 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 
 const chooseChart = lazyPart(() => import('./choose-chart.tsx'));
 
-export function InstallChart() {
-  return (
-    <DialogTrigger dialog={chooseChart} trigger={<Button>Use a chart template</Button>}>
-      {(handle) => <chooseChart.Part handle={handle} />}
-    </DialogTrigger>
-  );
-}
+export const InstallChart = () => (
+  <DialogTrigger dialog={chooseChart} trigger={<Button>Use a chart template</Button>}>
+    {(handle) => <chooseChart.Part handle={handle} />}
+  </DialogTrigger>
+);

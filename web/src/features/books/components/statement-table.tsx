@@ -65,7 +65,7 @@ export function StatementTable({
 }
 
 /** On small screens movement and amount above, time and SOL below. */
-function Line({
+const Line = ({
   time = '',
   what,
   asset,
@@ -81,18 +81,16 @@ function Line({
   sol: string;
   transaction?: ReactNode;
   isBalance?: boolean;
-}) {
-  return (
-    <Row columns={columns} className={isBalance && 'font-strong'}>
-      <Cell className="text-ink-soft tabular-nums max-sm:order-3">{time}</Cell>
-      <Cell className="max-sm:order-1">{what}</Cell>
-      <Cell className="text-right max-sm:order-2">
-        <Money amount={amount} currency={asset} />
-      </Cell>
-      <Cell className="text-right max-sm:order-4">
-        <Money amount={sol} currency="SOL" />
-      </Cell>
-      <Cell className="max-sm:hidden">{transaction}</Cell>
-    </Row>
-  );
-}
+}) => (
+  <Row columns={columns} className={isBalance && 'font-strong'}>
+    <Cell className="text-ink-soft tabular-nums max-sm:order-3">{time}</Cell>
+    <Cell className="max-sm:order-1">{what}</Cell>
+    <Cell className="text-right max-sm:order-2">
+      <Money amount={amount} currency={asset} />
+    </Cell>
+    <Cell className="text-right max-sm:order-4">
+      <Money amount={sol} currency="SOL" />
+    </Cell>
+    <Cell className="max-sm:hidden">{transaction}</Cell>
+  </Row>
+);

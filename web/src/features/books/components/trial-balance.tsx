@@ -78,7 +78,7 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
 }
 
 /** On small screens name and closing balance above, debit and credit below. */
-function BalanceLine({
+const BalanceLine = ({
   code,
   name,
   isTotal = false,
@@ -86,21 +86,19 @@ function BalanceLine({
   debit,
   credit,
   closing,
-}: Amounts & { code: string; name: string; isTotal?: boolean }) {
-  return (
-    <Row columns={columns} label={`${code} ${name}`.trim()} className={isTotal && 'font-strong'}>
-      <Cell className="text-ink-soft tabular-nums max-sm:hidden">{code}</Cell>
-      <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">
-        <span className="text-ink-soft tabular-nums sm:hidden">{code} </span>
-        {name}
-      </Cell>
-      <AmountCell label="Opening" amount={opening} className="max-sm:hidden" />
-      <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
-      <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
-      <AmountCell amount={closing} className="font-strong max-sm:order-2" />
-    </Row>
-  );
-}
+}: Amounts & { code: string; name: string; isTotal?: boolean }) => (
+  <Row columns={columns} label={`${code} ${name}`.trim()} className={isTotal && 'font-strong'}>
+    <Cell className="text-ink-soft tabular-nums max-sm:hidden">{code}</Cell>
+    <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">
+      <span className="text-ink-soft tabular-nums sm:hidden">{code} </span>
+      {name}
+    </Cell>
+    <AmountCell label="Opening" amount={opening} className="max-sm:hidden" />
+    <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
+    <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
+    <AmountCell amount={closing} className="font-strong max-sm:order-2" />
+  </Row>
+);
 
 interface AmountCellProps {
   label?: string;
@@ -108,15 +106,13 @@ interface AmountCellProps {
   className: string;
 }
 
-function AmountCell({ label, amount, className }: AmountCellProps) {
-  return (
-    <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
-      {label !== undefined && (
-        <span aria-hidden="true" className="text-ink-faint sm:hidden">
-          {label}{' '}
-        </span>
-      )}
-      <Money amount={amount} currency="USD" />
-    </Cell>
-  );
-}
+const AmountCell = ({ label, amount, className }: AmountCellProps) => (
+  <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
+    {label !== undefined && (
+      <span aria-hidden="true" className="text-ink-faint sm:hidden">
+        {label}{' '}
+      </span>
+    )}
+    <Money amount={amount} currency="USD" />
+  </Cell>
+);

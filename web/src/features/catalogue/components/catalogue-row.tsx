@@ -18,24 +18,22 @@ interface CatalogueActions {
 }
 
 /** An entry of the catalogue that is edited in a dialog and archived. */
-export function CatalogueRow({
+export const CatalogueRow = ({
   name,
   text,
   archived,
   ...actions
-}: CatalogueActions & { name: string; text: string; archived: boolean }) {
-  return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
-      <p className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{name}</p>
-      <p className="text-sm text-ink-soft">{text}</p>
-      {archived && <Status tone="neutral">Archived</Status>}
-      <CatalogueButtons {...{ name, archived, ...actions }} />
-    </div>
-  );
-}
+}: CatalogueActions & { name: string; text: string; archived: boolean }) => (
+  <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 py-1.5">
+    <p className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{name}</p>
+    <p className="text-sm text-ink-soft">{text}</p>
+    {archived && <Status tone="neutral">Archived</Status>}
+    <CatalogueButtons {...{ name, archived, ...actions }} />
+  </div>
+);
 
 /** Edits an entry of the catalogue in a dialog, and archives it. */
-export function CatalogueButtons({
+export const CatalogueButtons = ({
   name,
   archived,
   dialog,
@@ -43,20 +41,18 @@ export function CatalogueButtons({
   archive,
   fallback,
   onResult,
-}: CatalogueActions & { name: string; archived: boolean }) {
-  return (
-    <div className="flex gap-2">
-      <DialogTrigger
-        dialog={dialog}
-        trigger={
-          <Button size="sm" aria-label={`Edit ${name}`}>
-            Edit
-          </Button>
-        }
-      >
-        {edit}
-      </DialogTrigger>
-      <ArchiveButton {...{ name, archived, onResult, fallback }} send={() => archive(!archived)} />
-    </div>
-  );
-}
+}: CatalogueActions & { name: string; archived: boolean }) => (
+  <div className="flex gap-2">
+    <DialogTrigger
+      dialog={dialog}
+      trigger={
+        <Button size="sm" aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
+      }
+    >
+      {edit}
+    </DialogTrigger>
+    <ArchiveButton {...{ name, archived, onResult, fallback }} send={() => archive(!archived)} />
+  </div>
+);

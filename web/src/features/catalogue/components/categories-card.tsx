@@ -39,9 +39,8 @@ export function CategoriesCard({ categories }: { categories: readonly Category[]
 }
 
 /** Puts archived items last and keeps the server's order by name otherwise. */
-export function inUseFirst<Item extends { archived: boolean }>(items: readonly Item[]): Item[] {
-  return [...items].sort((left, right) => Number(left.archived) - Number(right.archived));
-}
+export const inUseFirst = <Item extends { archived: boolean }>(items: readonly Item[]): Item[] =>
+  [...items].sort((left, right) => Number(left.archived) - Number(right.archived));
 
 interface CategoryRowProps {
   category: Category;

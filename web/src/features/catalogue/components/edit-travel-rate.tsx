@@ -183,16 +183,14 @@ export function EditPerDiemRate({ handle, rate }: EditPerDiemRateProps) {
   );
 }
 
-function VersionFields({
+const VersionFields = ({
   field,
 }: {
   field: (name: keyof Version) => { value: string; error: string | undefined };
-}) {
-  return (
-    <>
-      <TextField label="Currency" required placeholder="USD" {...field('currency')} />
-      <TextField label="Valid from" required type="date" {...field('validFrom')} />
-      <TextField label="Source" hint="Where the rate is published" {...field('source')} />
-    </>
-  );
-}
+}) => (
+  <>
+    <TextField label="Currency" required placeholder="USD" {...field('currency')} />
+    <TextField label="Valid from" required type="date" {...field('validFrom')} />
+    <TextField label="Source" hint="Where the rate is published" {...field('source')} />
+  </>
+);

@@ -87,28 +87,20 @@ export function PolicyFields({ form, categories, customFields }: FieldsProps) {
   );
 }
 
-function Limits({ form: { field } }: Pick<FieldsProps, 'form'>) {
-  return (
-    <>
-      {limits.map(([name, label]) => (
-        <MoneyField
-          key={name}
-          label={label}
-          currency="USD"
-          placeholder="No limit"
-          {...field(name)}
-        />
-      ))}
-      <TextField
-        label="Maximum age (days)"
-        type="number"
-        inputMode="numeric"
-        min="1"
-        max={ageDaysMax}
-        step="1"
-        placeholder="Any age"
-        {...field('ageMaxDays')}
-      />
-    </>
-  );
-}
+const Limits = ({ form: { field } }: Pick<FieldsProps, 'form'>) => (
+  <>
+    {limits.map(([name, label]) => (
+      <MoneyField key={name} label={label} currency="USD" placeholder="No limit" {...field(name)} />
+    ))}
+    <TextField
+      label="Maximum age (days)"
+      type="number"
+      inputMode="numeric"
+      min="1"
+      max={ageDaysMax}
+      step="1"
+      placeholder="Any age"
+      {...field('ageMaxDays')}
+    />
+  </>
+);

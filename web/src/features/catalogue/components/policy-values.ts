@@ -28,21 +28,19 @@ export const policySchema = z.object({
 });
 export type PolicyValues = z.infer<typeof policySchema>;
 
-export function policyValues(policy: CataloguePolicyFragment | null): PolicyValues {
-  return {
-    name: policy?.name ?? '',
-    description: policy?.description ?? '',
-    categoryIds: [...(policy?.categoryIds ?? [])],
-    reimbursable: policy?.reimbursable ?? true,
-    amountMaxUsd: policy?.amountMaxUsd ?? '',
-    monthlyMaxUsd: policy?.monthlyMaxUsd ?? '',
-    receiptRequiredAboveUsd: policy?.receiptRequiredAboveUsd ?? '',
-    ageMaxDays: policy?.ageMaxDays?.toString() ?? '',
-    requiredFields: [...(policy?.requiredFields ?? [])],
-    requiredCustomFields: [...(policy?.requiredCustomFields ?? [])],
-    enforcement: policy?.enforcement ?? 'WARN',
-  };
-}
+export const policyValues = (policy: CataloguePolicyFragment | null): PolicyValues => ({
+  name: policy?.name ?? '',
+  description: policy?.description ?? '',
+  categoryIds: [...(policy?.categoryIds ?? [])],
+  reimbursable: policy?.reimbursable ?? true,
+  amountMaxUsd: policy?.amountMaxUsd ?? '',
+  monthlyMaxUsd: policy?.monthlyMaxUsd ?? '',
+  receiptRequiredAboveUsd: policy?.receiptRequiredAboveUsd ?? '',
+  ageMaxDays: policy?.ageMaxDays?.toString() ?? '',
+  requiredFields: [...(policy?.requiredFields ?? [])],
+  requiredCustomFields: [...(policy?.requiredCustomFields ?? [])],
+  enforcement: policy?.enforcement ?? 'WARN',
+});
 
 function daysProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined;

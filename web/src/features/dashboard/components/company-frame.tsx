@@ -22,26 +22,22 @@ export function CompanyFrame({ figures, chart }: { figures: ReactNode; chart: Re
   );
 }
 
-export function InsightsLink() {
-  return (
-    <Link
-      to="/insights"
-      className="touchable text-sm underline decoration-line-strong underline-offset-3"
-    >
-      Open Insights
-    </Link>
-  );
-}
+export const InsightsLink = () => (
+  <Link
+    to="/insights"
+    className="touchable text-sm underline decoration-line-strong underline-offset-3"
+  >
+    Open Insights
+  </Link>
+);
 
 /** A placeholder as tall as the content, so that nothing moves when it loads. */
-export function CompanySkeleton() {
-  return (
-    <CompanyFrame
-      figures={<FigureSkeletons labels={labels} />}
-      chart={<Skeleton className={`${chartHeight.lg} w-full`} />}
-    />
-  );
-}
+export const CompanySkeleton = () => (
+  <CompanyFrame
+    figures={<FigureSkeletons labels={labels} />}
+    chart={<Skeleton className={`${chartHeight.lg} w-full`} />}
+  />
+);
 
 const labels = [
   { label: 'Company spend' },

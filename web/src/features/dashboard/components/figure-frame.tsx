@@ -3,13 +3,11 @@ import { Figure } from '../../../components/ui/figures.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 
 /** The product spec calls it Total Amount: screen readers, search and the title have that name too. */
-export function AllExpenses() {
-  return (
-    <span title="Total Amount of all your expenses, drafts and rejected ones included">
-      All expenses <span className="sr-only">Total Amount</span>
-    </span>
-  );
-}
+export const AllExpenses = () => (
+  <span title="Total Amount of all your expenses, drafts and rejected ones included">
+    All expenses <span className="sr-only">Total Amount</span>
+  </span>
+);
 
 interface FigureLabel {
   readonly label: ReactNode;
@@ -25,11 +23,10 @@ export const ownLabels: readonly FigureLabel[] = [
 ];
 
 /** Placeholders as tall as the figures, so that nothing moves when they load. */
-export function FigureSkeletons({ labels }: { labels: readonly FigureLabel[] }) {
-  return labels.map(({ label, quiet = false }, index) => (
+export const FigureSkeletons = ({ labels }: { labels: readonly FigureLabel[] }) =>
+  labels.map(({ label, quiet = false }, index) => (
     <Figure key={index} label={label} quiet={quiet} note={<Skeleton className="my-0.5 h-3 w-20" />}>
       <Skeleton className="my-1 h-5 w-24" />
       <LoadingNote>Loading</LoadingNote>
     </Figure>
   ));
-}

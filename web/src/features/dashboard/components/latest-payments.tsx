@@ -34,36 +34,34 @@ export default function LatestPayments() {
   );
 }
 
-function PaymentItem({
+const PaymentItem = ({
   payment: { payee, expense, amount, asset, amountUsd, paidAt, transactionSignature: signature },
 }: {
   payment: Payment;
-}) {
-  return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-hair py-2.5 last:border-b-0">
-      <span className="truncate">{personName(payee)}</span>
-      <span className="text-right font-strong">
-        <Money amount={amount ?? amountUsd} currency={amount === null ? 'USD' : asset} settled />
-      </span>
-      {expense === null ? (
-        <span className="text-sm text-ink-soft">Expense unavailable</span>
-      ) : (
-        <Link
-          to={`/expenses/${expense.id}`}
-          className="truncate text-sm text-ink-soft after:absolute after:inset-0"
-        >
-          {expense.title}
-        </Link>
+}) => (
+  <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-hair py-2.5 last:border-b-0">
+    <span className="truncate">{personName(payee)}</span>
+    <span className="text-right font-strong">
+      <Money amount={amount ?? amountUsd} currency={amount === null ? 'USD' : asset} settled />
+    </span>
+    {expense === null ? (
+      <span className="text-sm text-ink-soft">Expense unavailable</span>
+    ) : (
+      <Link
+        to={`/expenses/${expense.id}`}
+        className="truncate text-sm text-ink-soft after:absolute after:inset-0"
+      >
+        {expense.title}
+      </Link>
+    )}
+    <span className="flex items-center gap-2 text-xs text-ink-faint">
+      {signature !== null && (
+        <>
+          <ProofCode signature={signature} />
+          <span className="sr-only">Payment {shortAddress(signature)}</span>
+        </>
       )}
-      <span className="flex items-center gap-2 text-xs text-ink-faint">
-        {signature !== null && (
-          <>
-            <ProofCode signature={signature} />
-            <span className="sr-only">Payment {shortAddress(signature)}</span>
-          </>
-        )}
-        {paidAt !== null && <RelativeTime at={paidAt} />}
-      </span>
-    </li>
-  );
-}
+      {paidAt !== null && <RelativeTime at={paidAt} />}
+    </span>
+  </li>
+);

@@ -68,28 +68,26 @@ function Bar({ month, share, isNow }: { month: MonthFigure; share: number; isNow
 }
 
 /** The chart as a table. */
-function MonthTable({ caption, months }: { caption: string; months: readonly MonthFigure[] }) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Expenses</th>
-            <th scope="col">Total in USD</th>
+const MonthTable = ({ caption, months }: { caption: string; months: readonly MonthFigure[] }) => (
+  <div className="sr-only">
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">Expenses</th>
+          <th scope="col">Total in USD</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ label, count, usdTotal }) => (
+          <tr key={label}>
+            <th scope="row">{formatMonth(label, 'full')}</th>
+            <td>{count}</td>
+            <td>{formatMoney(usdTotal, 'USD')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {months.map(({ label, count, usdTotal }) => (
-            <tr key={label}>
-              <th scope="row">{formatMonth(label, 'full')}</th>
-              <td>{count}</td>
-              <td>{formatMoney(usdTotal, 'USD')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -8,23 +8,21 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 export const newsRowClass =
   'relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 border-b border-hair py-2.5 last:border-b-0';
 
-export function NewsFrame({ children }: { children: ReactNode }) {
-  return (
-    <Section
-      title="New for you"
-      action={
-        <Link
-          to="/notifications"
-          className="touchable text-sm underline decoration-line-strong underline-offset-3"
-        >
-          See all
-        </Link>
-      }
-    >
-      <ul className="-mt-4">{children}</ul>
-    </Section>
-  );
-}
+export const NewsFrame = ({ children }: { children: ReactNode }) => (
+  <Section
+    title="New for you"
+    action={
+      <Link
+        to="/notifications"
+        className="touchable text-sm underline decoration-line-strong underline-offset-3"
+      >
+        See all
+      </Link>
+    }
+  >
+    <ul className="-mt-4">{children}</ul>
+  </Section>
+);
 
 /** As many rows as at the last visit; nothing where there were none. */
 export function NewsSkeleton() {

@@ -69,23 +69,20 @@ interface QuietProps {
 }
 
 /** A figure of the product spec. Its note keeps its place without a text. */
-function Quiet({ label, note, children }: QuietProps) {
-  return (
-    <Figure label={label} quiet note={note ?? '\u00A0'}>
-      {children}
-    </Figure>
-  );
-}
+const Quiet = ({ label, note, children }: QuietProps) => (
+  <Figure label={label} quiet note={note ?? '\u00A0'}>
+    {children}
+  </Figure>
+);
 
 /** The viewer's payments of the organization's month (yyyy-mm). */
-function paidIn(home: HomeQuery, month: string | undefined, zone: string) {
-  return home.paid.edges
+const paidIn = (home: HomeQuery, month: string | undefined, zone: string) =>
+  home.paid.edges
     .map(({ node }) => node)
     .filter(
       ({ paidAt }) => paidAt !== null && dayIn(zone, new Date(paidAt)).startsWith(`${month}-`),
     )
     .map(({ reimbursement }) => ({ usdAmount: reimbursement?.amountUsd ?? null }));
-}
 
 function oldestSubmission(home: HomeQuery): string | null {
   const [oldest] = home.open.edges

@@ -4,13 +4,11 @@ import { rememberedRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
 /** A line as high as a row of the list. */
-export function ToDoLine({ children }: { children: ReactNode }) {
-  return (
-    <p className="flex min-h-16 flex-wrap items-center gap-x-3 border-b border-hair text-md text-ink-soft first:border-t first:border-t-line">
-      {children}
-    </p>
-  );
-}
+export const ToDoLine = ({ children }: { children: ReactNode }) => (
+  <p className="flex min-h-16 flex-wrap items-center gap-x-3 border-b border-hair text-md text-ink-soft first:border-t first:border-t-line">
+    {children}
+  </p>
+);
 
 /** As many rows as at the last visit. The page's boot script adds them to the one that the build writes. */
 export function ToDoSkeleton() {

@@ -7,20 +7,18 @@ type AmountFieldProps = Omit<ComponentProps<typeof MoneyField>, 'label'> & {
 };
 
 /** The amount of an expense. A sign or code typed beside it chooses the currency. */
-export function AmountField({ currency, onChange, onCurrency, ...rest }: AmountFieldProps) {
-  return (
-    <MoneyField
-      label="Amount"
-      required
-      currency={currency}
-      {...rest}
-      onChange={(event) => {
-        const reading = readAmount(event.target.value, currency);
-        if (reading.kind === 'amount' && reading.currency !== currency) {
-          onCurrency(reading.currency);
-        }
-        return onChange(event);
-      }}
-    />
-  );
-}
+export const AmountField = ({ currency, onChange, onCurrency, ...rest }: AmountFieldProps) => (
+  <MoneyField
+    label="Amount"
+    required
+    currency={currency}
+    {...rest}
+    onChange={(event) => {
+      const reading = readAmount(event.target.value, currency);
+      if (reading.kind === 'amount' && reading.currency !== currency) {
+        onCurrency(reading.currency);
+      }
+      return onChange(event);
+    }}
+  />
+);

@@ -87,15 +87,13 @@ interface WithRetryProps {
   children: ReactNode;
 }
 
-function WithRetry({ shown, onRetry, children }: WithRetryProps) {
-  return (
-    <div className="min-w-0">
-      {children}
-      {shown && (
-        <button type="button" className="mt-1 font-medium text-accent" onClick={onRetry}>
-          Retry
-        </button>
-      )}
-    </div>
-  );
-}
+const WithRetry = ({ shown, onRetry, children }: WithRetryProps) => (
+  <div className="min-w-0">
+    {children}
+    {shown && (
+      <button type="button" className="mt-1 font-medium text-accent" onClick={onRetry}>
+        Retry
+      </button>
+    )}
+  </div>
+);

@@ -124,14 +124,12 @@ interface SentencesProps {
   sentences: readonly string[];
 }
 
-function Sentences({ tone, title, sentences }: SentencesProps) {
-  return (
-    <Banner tone={tone} title={title}>
-      <ul className="grid gap-0.5">
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Banner>
-  );
-}
+const Sentences = ({ tone, title, sentences }: SentencesProps) => (
+  <Banner tone={tone} title={title}>
+    <ul className="grid gap-0.5">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </Banner>
+);

@@ -92,28 +92,26 @@ const mayKeep = ({ choice, open, viewerCan }: DuplicatePartsFragment): boolean =
 const mayDiscard = ({ marked, viewerCan }: DuplicatePartsFragment): boolean =>
   viewerCan.discard.allowed && marked !== 'THIS';
 
-function Decided({
+const Decided = ({
   duplicate: { choice, marked, decidedBy, decidedAt, note },
 }: {
   duplicate: DuplicatePartsFragment;
-}) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-      <Status tone={choice === 'KEEP' ? 'done' : 'waiting'}>
-        {choice === 'KEEP'
-          ? 'Not a duplicate'
-          : marked === 'THIS'
-            ? 'Duplicate'
-            : 'The other expense is the duplicate'}
-      </Status>
-      <span>
-        {decidedBy && `by ${personName(decidedBy)}`}
-        {decidedAt !== null && `, ${formatDateTime(decidedAt)}`}
-      </span>
-      {note && <span className="w-full wrap-anywhere text-ink">{note}</span>}
-    </div>
-  );
-}
+}) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+    <Status tone={choice === 'KEEP' ? 'done' : 'waiting'}>
+      {choice === 'KEEP'
+        ? 'Not a duplicate'
+        : marked === 'THIS'
+          ? 'Duplicate'
+          : 'The other expense is the duplicate'}
+    </Status>
+    <span>
+      {decidedBy && `by ${personName(decidedBy)}`}
+      {decidedAt !== null && `, ${formatDateTime(decidedAt)}`}
+    </span>
+    {note && <span className="w-full wrap-anywhere text-ink">{note}</span>}
+  </div>
+);
 
 function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: () => void }) {
   const client = useApolloClient();

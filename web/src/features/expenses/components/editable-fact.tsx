@@ -178,23 +178,21 @@ interface FactButtonsProps {
   onCancel: () => void;
 }
 
-function FactButtons({ isBusy, isRestored, onCancel }: FactButtonsProps) {
-  return (
-    <span className="flex gap-2">
-      <Button type="submit" size="sm" tone="primary" busy={isBusy} onMouseDown={keepFocus}>
-        Save
-      </Button>
-      <Button size="sm" tone="quiet" onMouseDown={keepFocus} onClick={onCancel}>
-        Cancel
-      </Button>
-      {isRestored && (
-        <span role="status" className="self-center text-sm text-ink-soft">
-          Unsaved changes restored.
-        </span>
-      )}
-    </span>
-  );
-}
+const FactButtons = ({ isBusy, isRestored, onCancel }: FactButtonsProps) => (
+  <span className="flex gap-2">
+    <Button type="submit" size="sm" tone="primary" busy={isBusy} onMouseDown={keepFocus}>
+      Save
+    </Button>
+    <Button size="sm" tone="quiet" onMouseDown={keepFocus} onClick={onCancel}>
+      Cancel
+    </Button>
+    {isRestored && (
+      <span role="status" className="self-center text-sm text-ink-soft">
+        Unsaved changes restored.
+      </span>
+    )}
+  </span>
+);
 
 /** Safari doesn't focus buttons, so that a press would count as leaving the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

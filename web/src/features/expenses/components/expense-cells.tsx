@@ -35,39 +35,33 @@ interface ExpenseCellProps {
 }
 
 /** The title with the vendor beside it; the link of the row. */
-export function ExpenseCell({ expense: { vendor }, link }: ExpenseCellProps) {
-  return (
-    <Cell className="truncate">
-      {link} <span className="ml-0.5 text-ink-soft">{vendor ?? 'No vendor'}</span>
-    </Cell>
-  );
-}
+export const ExpenseCell = ({ expense: { vendor }, link }: ExpenseCellProps) => (
+  <Cell className="truncate">
+    {link} <span className="ml-0.5 text-ink-soft">{vendor ?? 'No vendor'}</span>
+  </Cell>
+);
 
 /** The amount as it was spent; nothing where it is the amount in dollars. */
-export function AmountCell({ expense: { amount, currency } }: { expense: ListedExpense }) {
-  return (
-    <Cell className="text-right text-ink-soft max-sm:hidden">
-      {currency !== 'USD' && <Money amount={amount} currency={currency} />}
-    </Cell>
-  );
-}
+export const AmountCell = ({ expense: { amount, currency } }: { expense: ListedExpense }) => (
+  <Cell className="text-right text-ink-soft max-sm:hidden">
+    {currency !== 'USD' && <Money amount={amount} currency={currency} />}
+  </Cell>
+);
 
-export function UsdCell({ expense: { status, usdAmount } }: { expense: ListedExpense }) {
-  return (
-    <Cell className="text-right">
-      {usdAmount === null ? (
-        <span className="text-sm whitespace-nowrap text-ink-faint">rate unavailable</span>
-      ) : (
-        <Money
-          amount={usdAmount}
-          currency="USD"
-          settled={status === 'PAID'}
-          className="font-strong"
-        />
-      )}
-    </Cell>
-  );
-}
+export const UsdCell = ({ expense: { status, usdAmount } }: { expense: ListedExpense }) => (
+  <Cell className="text-right">
+    {usdAmount === null ? (
+      <span className="text-sm whitespace-nowrap text-ink-faint">rate unavailable</span>
+    ) : (
+      <Money
+        amount={usdAmount}
+        currency="USD"
+        settled={status === 'PAID'}
+        className="font-strong"
+      />
+    )}
+  </Cell>
+);
 
 interface StatusCellProps {
   expense: ListedExpense;
@@ -100,20 +94,18 @@ interface DateCellProps {
   hidden: boolean;
 }
 
-export function DateCell({ expense: { date }, hidden }: DateCellProps) {
-  return (
-    <Cell
-      className={classNames(
-        'whitespace-nowrap text-ink-soft max-sm:text-right max-sm:text-sm',
-        hidden && 'lg:hidden',
-      )}
-    >
-      <time dateTime={date} title={formatDay(date)}>
-        {formatDay(date, 'short')}
-      </time>
-    </Cell>
-  );
-}
+export const DateCell = ({ expense: { date }, hidden }: DateCellProps) => (
+  <Cell
+    className={classNames(
+      'whitespace-nowrap text-ink-soft max-sm:text-right max-sm:text-sm',
+      hidden && 'lg:hidden',
+    )}
+  >
+    <time dateTime={date} title={formatDay(date)}>
+      {formatDay(date, 'short')}
+    </time>
+  </Cell>
+);
 
 interface ChosenCellProps {
   column: ChosenColumn;
@@ -157,10 +149,8 @@ const contents: Record<
   CREATED: ({ createdAt }) => createdAt !== undefined && <Moment at={createdAt} />,
 };
 
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {formatDate(at)}
-    </time>
-  );
-}
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {formatDate(at)}
+  </time>
+);

@@ -39,14 +39,12 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
   );
 }
 
-function Note({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div role="status" className="flex gap-2.5">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-      <div className="min-w-0 wrap-anywhere">
-        <p className="font-strong">{title}</p>
-        <div className="text-ink-soft">{children}</div>
-      </div>
+const Note = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div role="status" className="flex gap-2.5">
+    <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+    <div className="min-w-0 wrap-anywhere">
+      <p className="font-strong">{title}</p>
+      <div className="text-ink-soft">{children}</div>
     </div>
-  );
-}
+  </div>
+);

@@ -101,39 +101,37 @@ export function ExpenseDetailHeader({
 }
 
 /** What is needed now and then. */
-function MoreMenu({ onHistory }: { onHistory: (() => void) | undefined }) {
-  return (
-    <PopoverButton iconOnly label="More actions" Icon={Ellipsis}>
-      {(close) => (
-        <div className="grid *:justify-start">
-          {onHistory && (
-            <Button
-              tone="quiet"
-              onClick={() => {
-                close();
-                onHistory();
-              }}
-            >
-              <History aria-hidden="true" className="size-4" />
-              History
-            </Button>
-          )}
+const MoreMenu = ({ onHistory }: { onHistory: (() => void) | undefined }) => (
+  <PopoverButton iconOnly label="More actions" Icon={Ellipsis}>
+    {(close) => (
+      <div className="grid *:justify-start">
+        {onHistory && (
           <Button
             tone="quiet"
             onClick={() => {
               close();
-              // After the menu is gone from the page that is printed.
-              setTimeout(() => window.print());
+              onHistory();
             }}
           >
-            <Printer aria-hidden="true" className="size-4" />
-            Print
+            <History aria-hidden="true" className="size-4" />
+            History
           </Button>
-        </div>
-      )}
-    </PopoverButton>
-  );
-}
+        )}
+        <Button
+          tone="quiet"
+          onClick={() => {
+            close();
+            // After the menu is gone from the page that is printed.
+            setTimeout(() => window.print());
+          }}
+        >
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </Button>
+      </div>
+    )}
+  </PopoverButton>
+);
 
 function CreatorActions({ expense, onFailure }: ActionProps) {
   const { id, viewerCan } = expense;

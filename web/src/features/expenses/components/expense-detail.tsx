@@ -98,24 +98,22 @@ function LoadedExpense({
 }
 
 /** What became of the submission at creation. */
-function CreationNotes({
+const CreationNotes = ({
   expense: { status },
   justSubmitted,
   notSubmitted,
-}: Pick<ExpenseDetailProps, 'justSubmitted' | 'notSubmitted'> & { expense: ExpenseOnPage }) {
-  return (
-    <>
-      {notSubmitted.length > 0 && status === 'DRAFT' && (
-        <Banner tone="warning" title="The expense was created, but not submitted">
-          {notSubmitted.join(' ')}
-        </Banner>
-      )}
-      {justSubmitted && status === 'SUBMITTED' && (
-        <Banner tone="success">The expense has been submitted for approval.</Banner>
-      )}
-    </>
-  );
-}
+}: Pick<ExpenseDetailProps, 'justSubmitted' | 'notSubmitted'> & { expense: ExpenseOnPage }) => (
+  <>
+    {notSubmitted.length > 0 && status === 'DRAFT' && (
+      <Banner tone="warning" title="The expense was created, but not submitted">
+        {notSubmitted.join(' ')}
+      </Banner>
+    )}
+    {justSubmitted && status === 'SUBMITTED' && (
+      <Banner tone="success">The expense has been submitted for approval.</Banner>
+    )}
+  </>
+);
 
 type CurrentStateProps = Pick<ExpenseDetailProps, 'renderWorkflow'> & {
   expense: ExpenseOnPage;
@@ -155,22 +153,20 @@ function CurrentState({ expense, state, renderWorkflow, onFailure }: CurrentStat
   );
 }
 
-export function ExpenseNotFound({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  return (
-    <div className="mx-auto max-w-lg">
-      {failed && <RetryBanner message="Failed to fetch expense" onRetry={onRetry} />}
-      <EmptyState
-        Icon={FileQuestion}
-        title="Expense Not Found"
-        titleAs="h1"
-        action={
-          <ButtonLink to="/dashboard" tone="primary">
-            Back to Dashboard
-          </ButtonLink>
-        }
-      >
-        The requested expense could not be found.
-      </EmptyState>
-    </div>
-  );
-}
+export const ExpenseNotFound = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) => (
+  <div className="mx-auto max-w-lg">
+    {failed && <RetryBanner message="Failed to fetch expense" onRetry={onRetry} />}
+    <EmptyState
+      Icon={FileQuestion}
+      title="Expense Not Found"
+      titleAs="h1"
+      action={
+        <ButtonLink to="/dashboard" tone="primary">
+          Back to Dashboard
+        </ButtonLink>
+      }
+    >
+      The requested expense could not be found.
+    </EmptyState>
+  </div>
+);

@@ -71,14 +71,12 @@ interface FactGroupProps {
 }
 
 /** A named group of facts. */
-export function FactGroup({ title, isTitled = false, children }: FactGroupProps) {
-  return (
-    <section aria-label={title}>
-      <h2 className={isTitled ? 'mt-3 mb-1 text-sm font-semibold' : 'sr-only'}>{title}</h2>
-      <Facts>{children}</Facts>
-    </section>
-  );
-}
+export const FactGroup = ({ title, isTitled = false, children }: FactGroupProps) => (
+  <section aria-label={title}>
+    <h2 className={isTitled ? 'mt-3 mb-1 text-sm font-semibold' : 'sr-only'}>{title}</h2>
+    <Facts>{children}</Facts>
+  </section>
+);
 
 /** Lights where a value stands on the receipt, if it was read from there. */
 function pointTo({ expense, onPoint }: FactsProps, fact: ReadFact | ExpenseTextField) {
@@ -156,18 +154,16 @@ const vendorTexts = EXPENSE_TEXT_FIELDS.filter((field) => field !== 'description
 const headingOf = (field: ExpenseTextField): string =>
   EXPENSE_FIELD_LABELS[field].replace(/ [a-z]/g, (letter) => letter.toUpperCase());
 
-function Classification({ expense: { category, policy }, editors }: FactsProps) {
-  return (
-    <FactGroup title="Classification">
-      <EditableFact label="Category" editor={editors.classification}>
-        {category?.name ?? <None>No category assigned</None>}
-      </EditableFact>
-      <EditableFact label="Policy" editor={editors.classification}>
-        {policy?.name ?? <None>No policy assigned</None>}
-      </EditableFact>
-    </FactGroup>
-  );
-}
+const Classification = ({ expense: { category, policy }, editors }: FactsProps) => (
+  <FactGroup title="Classification">
+    <EditableFact label="Category" editor={editors.classification}>
+      {category?.name ?? <None>No category assigned</None>}
+    </EditableFact>
+    <EditableFact label="Policy" editor={editors.classification}>
+      {policy?.name ?? <None>No policy assigned</None>}
+    </EditableFact>
+  </FactGroup>
+);
 
 function FieldFacts({ expense: { fields } }: Pick<FactsProps, 'expense'>) {
   const fieldTexts = useFieldTexts(fields.length > 0);
@@ -232,6 +228,6 @@ function TransactionDetails(props: FactsProps) {
   );
 }
 
-function None({ children }: { children: ReactNode }) {
-  return <span className="text-ink-faint">{children}</span>;
-}
+const None = ({ children }: { children: ReactNode }) => (
+  <span className="text-ink-faint">{children}</span>
+);

@@ -62,7 +62,7 @@ export function ExpenseHeadline({
 }
 
 /** The amount as it was spent, over the rule of its state, and in US dollars. */
-function Amount({
+const Amount = ({
   expense: { amount, currency, usdAmount },
   state: { tone, share },
   inPanel,
@@ -70,27 +70,25 @@ function Amount({
   expense: ExpenseOnPage;
   state: ExpenseState;
   inPanel: boolean;
-}) {
-  return (
-    <section
-      aria-label="Amount"
-      className={classNames('flex items-end gap-4', !inPanel && 'lg:flex-row-reverse')}
-    >
-      <p>
-        <span className="sr-only">Original: </span>
-        <RuledMoney
-          amount={amount}
-          currency={currency}
-          tone={tone}
-          share={share}
-          size={inPanel ? 'lg' : 'xl'}
-        />
+}) => (
+  <section
+    aria-label="Amount"
+    className={classNames('flex items-end gap-4', !inPanel && 'lg:flex-row-reverse')}
+  >
+    <p>
+      <span className="sr-only">Original: </span>
+      <RuledMoney
+        amount={amount}
+        currency={currency}
+        tone={tone}
+        share={share}
+        size={inPanel ? 'lg' : 'xl'}
+      />
+    </p>
+    {currency !== 'USD' && (
+      <p className="pb-3.5 text-md text-ink-soft">
+        {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
       </p>
-      {currency !== 'USD' && (
-        <p className="pb-3.5 text-md text-ink-soft">
-          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
-        </p>
-      )}
-    </section>
-  );
-}
+    )}
+  </section>
+);

@@ -193,19 +193,17 @@ function paid({ expense: { creator, paidAt, reimbursement }, isCreator }: Known)
 }
 
 /** Mark, state and what follows, in one line; what was written about it below. A change is announced. */
-export function StateLine({ state: { tone, title, next, reason } }: { state: ExpenseState }) {
-  return (
-    <section aria-label="Status">
-      <div role="status" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <StatusMark tone={tone} className="mt-[3px] size-3.5" />
-        <p className="text-ink-soft">
-          <span className="font-strong text-ink">{title}</span>
-          {next && <>, {next}</>}
-        </p>
-        {reason && (
-          <p className="col-start-2 mt-1 border-l-2 border-line pl-3 wrap-anywhere">{reason}</p>
-        )}
-      </div>
-    </section>
-  );
-}
+export const StateLine = ({ state: { tone, title, next, reason } }: { state: ExpenseState }) => (
+  <section aria-label="Status">
+    <div role="status" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <StatusMark tone={tone} className="mt-[3px] size-3.5" />
+      <p className="text-ink-soft">
+        <span className="font-strong text-ink">{title}</span>
+        {next && <>, {next}</>}
+      </p>
+      {reason && (
+        <p className="col-start-2 mt-1 border-l-2 border-line pl-3 wrap-anywhere">{reason}</p>
+      )}
+    </div>
+  </section>
+);

@@ -279,21 +279,16 @@ interface SelectCellProps {
   onToggle: (id: string) => void;
 }
 
-function SelectCell({ expense: { id, title }, isSelected, onToggle }: SelectCellProps) {
-  return (
-    <td
-      role="cell"
-      className="max-sm:absolute max-sm:top-2.5 max-sm:left-(--gutter) sm:pl-(--edge)"
-    >
-      <label className="touchable relative z-[1]">
-        <input
-          type="checkbox"
-          aria-label={`Select ${title}`}
-          className="relative size-4 align-middle accent-accent"
-          checked={isSelected}
-          onChange={() => onToggle(id)}
-        />
-      </label>
-    </td>
-  );
-}
+const SelectCell = ({ expense: { id, title }, isSelected, onToggle }: SelectCellProps) => (
+  <td role="cell" className="max-sm:absolute max-sm:top-2.5 max-sm:left-(--gutter) sm:pl-(--edge)">
+    <label className="touchable relative z-[1]">
+      <input
+        type="checkbox"
+        aria-label={`Select ${title}`}
+        className="relative size-4 align-middle accent-accent"
+        checked={isSelected}
+        onChange={() => onToggle(id)}
+      />
+    </label>
+  </td>
+);

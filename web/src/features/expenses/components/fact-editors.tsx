@@ -79,25 +79,23 @@ function textEditor(field: ExpenseTextField | 'title', { expense, save }: Shared
   };
 }
 
-function dateEditor({ expense, save }: Shared): FactEditor {
-  return {
-    name: `expense-${expense.id}:date`,
-    initial: { time: expense.date },
-    field: ({ time = '' }, type, error) => (
-      <TextField
-        label="Date"
-        type="date"
-        autoFocus
-        max={latestExpenseDay()}
-        value={time}
-        error={error}
-        onChange={({ target }) => type({ time: target.value })}
-      />
-    ),
-    save: async ({ time = '' }) =>
-      time === '' ? 'Date is required' : save('Date', { time }, { time: expense.date }),
-  };
-}
+const dateEditor = ({ expense, save }: Shared): FactEditor => ({
+  name: `expense-${expense.id}:date`,
+  initial: { time: expense.date },
+  field: ({ time = '' }, type, error) => (
+    <TextField
+      label="Date"
+      type="date"
+      autoFocus
+      max={latestExpenseDay()}
+      value={time}
+      error={error}
+      onChange={({ target }) => type({ time: target.value })}
+    />
+  ),
+  save: async ({ time = '' }) =>
+    time === '' ? 'Date is required' : save('Date', { time }, { time: expense.date }),
+});
 
 function amountEditor({ expense, save }: Shared): FactEditor {
   const before = { amount: expense.amount, currency: expense.currency };

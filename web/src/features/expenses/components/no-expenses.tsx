@@ -3,18 +3,16 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
 /** Shown to people without any expense; an empty filter result has its own text. */
-export function NoExpenses() {
-  return (
-    <EmptyState
-      Icon={ReceiptText}
-      title="No expenses created yet"
-      action={
-        <ButtonLink to="/expenses/create-from-receipt" tone="primary">
-          Create Expense
-        </ButtonLink>
-      }
-    >
-      Get started by creating your first expense from a receipt.
-    </EmptyState>
-  );
-}
+export const NoExpenses = () => (
+  <EmptyState
+    Icon={ReceiptText}
+    title="No expenses created yet"
+    action={
+      <ButtonLink to="/expenses/create-from-receipt" tone="primary">
+        Create Expense
+      </ButtonLink>
+    }
+  >
+    Get started by creating your first expense from a receipt.
+  </EmptyState>
+);

@@ -38,25 +38,23 @@ interface AnswersProps {
   onType: () => void;
 }
 
-function Answers({ choices: [likely, ...others], onChoose, onType }: AnswersProps) {
-  return (
-    <>
-      {likely && (
-        <Button tone="primary" onClick={() => onChoose(likely)}>
-          Yes, {likely.text}
-        </Button>
-      )}
-      {others.map((other) => (
-        <Button key={other.text} onClick={() => onChoose(other)}>
-          {other.text}
-        </Button>
-      ))}
-      <Button tone="quiet" onClick={onType}>
-        Type it
+const Answers = ({ choices: [likely, ...others], onChoose, onType }: AnswersProps) => (
+  <>
+    {likely && (
+      <Button tone="primary" onClick={() => onChoose(likely)}>
+        Yes, {likely.text}
       </Button>
-    </>
-  );
-}
+    )}
+    {others.map((other) => (
+      <Button key={other.text} onClick={() => onChoose(other)}>
+        {other.text}
+      </Button>
+    ))}
+    <Button tone="quiet" onClick={onType}>
+      Type it
+    </Button>
+  </>
+);
 
 /** The values that an answer puts into the form, and its text. */
 interface Choice {

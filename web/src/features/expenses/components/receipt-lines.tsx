@@ -60,49 +60,44 @@ interface LinesProps {
 }
 
 /** A table of lines, collapsed. */
-function Lines({ title, count, columns, children }: LinesProps) {
-  return (
-    <details className="mt-4 text-sm">
-      <summary className="touchable w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
-        {title} ({count})
-      </summary>
-      <table aria-label={title} className="mt-2 w-full">
-        <thead>
-          <tr className="text-ink-faint">
-            {columns.map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                className={index === 0 ? 'text-left font-normal' : 'pl-4 text-right font-normal'}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </details>
-  );
-}
+const Lines = ({ title, count, columns, children }: LinesProps) => (
+  <details className="mt-4 text-sm">
+    <summary className="touchable w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
+      {title} ({count})
+    </summary>
+    <table aria-label={title} className="mt-2 w-full">
+      <thead>
+        <tr className="text-ink-faint">
+          {columns.map((column, index) => (
+            <th
+              key={column}
+              scope="col"
+              className={index === 0 ? 'text-left font-normal' : 'pl-4 text-right font-normal'}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </details>
+);
 
-function Line({
+const Line = ({
   region,
   onPoint,
   children,
-}: Pick<ReceiptLinesProps, 'onPoint'> & { region: ReadRegion | null; children: ReactNode }) {
-  return (
-    <tr
-      className="border-t border-line hover:bg-sunken"
-      onMouseEnter={() => onPoint(region)}
-      onMouseLeave={() => onPoint(null)}
-    >
-      {children}
-    </tr>
-  );
-}
+}: Pick<ReceiptLinesProps, 'onPoint'> & { region: ReadRegion | null; children: ReactNode }) => (
+  <tr
+    className="border-t border-line hover:bg-sunken"
+    onMouseEnter={() => onPoint(region)}
+    onMouseLeave={() => onPoint(null)}
+  >
+    {children}
+  </tr>
+);
 
 /** Without its currency, an amount is a bare number. */
-function Amount({ amount, currency }: { amount: string; currency: string | undefined }) {
-  return currency === undefined ? amount : <Money amount={amount} currency={currency} />;
-}
+const Amount = ({ amount, currency }: { amount: string; currency: string | undefined }) =>
+  currency === undefined ? amount : <Money amount={amount} currency={currency} />;

@@ -13,71 +13,67 @@ interface RecentTableProps {
 }
 
 /** The newest expenses of the viewer, with what can be done about each. */
-export function RecentTable({ expenses, onDelete }: RecentTableProps) {
-  return (
-    <Table
-      label="Recent Expenses"
-      columns={gridClass}
-      head={
-        <>
-          <HeadCell>Expense</HeadCell>
-          <HeadCell className="text-right">Amount</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Date</HeadCell>
-          <HeadCell className="text-right">Actions</HeadCell>
-        </>
-      }
-    >
-      {expenses.map((expense) => (
-        <Row key={expense.id} columns={gridClass}>
-          <ExpenseCell
-            expense={expense}
-            link={<RowLink to={`/expenses/${expense.id}`}>{expense.title}</RowLink>}
-          />
-          <UsdCell expense={expense} />
-          <StatusCell expense={expense} hidden={false} />
-          <DateCell expense={expense} hidden={false} />
-          <Cell className="max-sm:hidden">
-            <RowActions>
-              <Actions expense={expense} onDelete={() => onDelete(expense)} />
-            </RowActions>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+export const RecentTable = ({ expenses, onDelete }: RecentTableProps) => (
+  <Table
+    label="Recent Expenses"
+    columns={gridClass}
+    head={
+      <>
+        <HeadCell>Expense</HeadCell>
+        <HeadCell className="text-right">Amount</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell>Date</HeadCell>
+        <HeadCell className="text-right">Actions</HeadCell>
+      </>
+    }
+  >
+    {expenses.map((expense) => (
+      <Row key={expense.id} columns={gridClass}>
+        <ExpenseCell
+          expense={expense}
+          link={<RowLink to={`/expenses/${expense.id}`}>{expense.title}</RowLink>}
+        />
+        <UsdCell expense={expense} />
+        <StatusCell expense={expense} hidden={false} />
+        <DateCell expense={expense} hidden={false} />
+        <Cell className="max-sm:hidden">
+          <RowActions>
+            <Actions expense={expense} onDelete={() => onDelete(expense)} />
+          </RowActions>
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+);
 
 interface ActionsProps {
   expense: ExpenseRowFragment;
   onDelete: () => Promise<void>;
 }
 
-function Actions({ expense: { id, title, viewerCan }, onDelete }: ActionsProps) {
-  return (
-    <>
-      <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
-        <Eye aria-hidden="true" />
+const Actions = ({ expense: { id, title, viewerCan }, onDelete }: ActionsProps) => (
+  <>
+    <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
+      <Eye aria-hidden="true" />
+    </IconLink>
+    {viewerCan.edit.allowed && (
+      <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
+        <Pencil aria-hidden="true" />
       </IconLink>
-      {viewerCan.edit.allowed && (
-        <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
-          <Pencil aria-hidden="true" />
-        </IconLink>
-      )}
-      {viewerCan.delete.allowed && (
-        <ConfirmDialog
-          title="Delete expense"
-          question="Are you sure you want to delete this expense?"
-          subject={title}
-          confirmLabel="Delete"
-          onConfirm={onDelete}
-          trigger={
-            <IconButton label={`Delete ${title}`} className="hover:text-danger">
-              <Trash2 aria-hidden="true" />
-            </IconButton>
-          }
-        />
-      )}
-    </>
-  );
-}
+    )}
+    {viewerCan.delete.allowed && (
+      <ConfirmDialog
+        title="Delete expense"
+        question="Are you sure you want to delete this expense?"
+        subject={title}
+        confirmLabel="Delete"
+        onConfirm={onDelete}
+        trigger={
+          <IconButton label={`Delete ${title}`} className="hover:text-danger">
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    )}
+  </>
+);

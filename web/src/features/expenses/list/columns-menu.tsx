@@ -8,13 +8,11 @@ import { useColumnLabel } from '../components/use-column-label.ts';
 import type { ColumnChoice } from './use-columns.ts';
 
 /** Chooses columns where the list is wide enough for them. */
-export function ColumnsMenu({ columns }: { columns: ColumnChoice }) {
-  return (
-    <PopoverButton iconOnly label="Columns" Icon={Columns3} className="max-lg:hidden">
-      {() => <ColumnsPanel {...columns} />}
-    </PopoverButton>
-  );
-}
+export const ColumnsMenu = ({ columns }: { columns: ColumnChoice }) => (
+  <PopoverButton iconOnly label="Columns" Icon={Columns3} className="max-lg:hidden">
+    {() => <ColumnsPanel {...columns} />}
+  </PopoverButton>
+);
 
 function ColumnsPanel({ wanted, offered, isChosen, choose, reset }: ColumnChoice) {
   const fields = useCustomFields().filter(({ archived }) => !archived);

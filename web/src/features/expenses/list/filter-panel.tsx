@@ -26,72 +26,70 @@ interface PanelProps {
 }
 
 /** All filters of the list. Each applies at once. */
-export function FilterPanel({ id, query, choices, people, onChange }: PanelProps) {
-  return (
-    <section
-      id={id}
-      aria-label="Filters"
-      className="grid gap-x-5 gap-y-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4"
-    >
-      <div className="sm:col-span-2">
-        <CheckboxGroup
-          legend="Statuses"
-          columns={2}
-          choices={keysOf(expenseStatusLabels).map((value) => ({
-            value,
-            label: expenseStatusLabels[value].label,
-          }))}
-          value={query.status}
-          onChange={(status) => onChange({ status })}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <CheckboxGroup
-          legend="Sources"
-          columns={2}
-          choices={keysOf(sourceLabels).map((value) => ({ value, label: sourceLabels[value] }))}
-          value={query.source}
-          onChange={(source) => onChange({ source })}
-        />
-      </div>
-      <SelectField
-        label="Category"
-        none="All categories"
-        options={named(choices?.categories)}
-        value={query.category}
-        onChange={(event) => onChange({ category: event.target.value })}
+export const FilterPanel = ({ id, query, choices, people, onChange }: PanelProps) => (
+  <section
+    id={id}
+    aria-label="Filters"
+    className="grid gap-x-5 gap-y-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4"
+  >
+    <div className="sm:col-span-2">
+      <CheckboxGroup
+        legend="Statuses"
+        columns={2}
+        choices={keysOf(expenseStatusLabels).map((value) => ({
+          value,
+          label: expenseStatusLabels[value].label,
+        }))}
+        value={query.status}
+        onChange={(status) => onChange({ status })}
       />
-      <SelectField
-        label="Policy"
-        none="All policies"
-        options={named(choices?.policies)}
-        value={query.policy}
-        onChange={(event) => onChange({ policy: event.target.value })}
+    </div>
+    <div className="sm:col-span-2">
+      <CheckboxGroup
+        legend="Sources"
+        columns={2}
+        choices={keysOf(sourceLabels).map((value) => ({ value, label: sourceLabels[value] }))}
+        value={query.source}
+        onChange={(source) => onChange({ source })}
       />
-      <SelectField
-        label="Currency"
-        none="All currencies"
-        options={CURRENCIES.map((code) => [code, currencyLabel(code)])}
-        value={query.currency}
-        onChange={(event) => onChange({ currency: event.target.value })}
-      />
-      <TextField
-        label="Vendor"
-        value={query.vendor}
-        onChange={(event) => onChange({ vendor: event.target.value })}
-      />
-      <FieldFilters query={query} onChange={onChange} />
-      {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
-      <Bounds query={query} onChange={onChange} />
-      <SelectField
-        label="Sort by"
-        options={keysOf(sortLabels).map((value) => [value, sortLabels[value]])}
-        value={query.sort}
-        onChange={(event) => onChange({ sort: event.target.value as ListQuery['sort'] })}
-      />
-    </section>
-  );
-}
+    </div>
+    <SelectField
+      label="Category"
+      none="All categories"
+      options={named(choices?.categories)}
+      value={query.category}
+      onChange={(event) => onChange({ category: event.target.value })}
+    />
+    <SelectField
+      label="Policy"
+      none="All policies"
+      options={named(choices?.policies)}
+      value={query.policy}
+      onChange={(event) => onChange({ policy: event.target.value })}
+    />
+    <SelectField
+      label="Currency"
+      none="All currencies"
+      options={CURRENCIES.map((code) => [code, currencyLabel(code)])}
+      value={query.currency}
+      onChange={(event) => onChange({ currency: event.target.value })}
+    />
+    <TextField
+      label="Vendor"
+      value={query.vendor}
+      onChange={(event) => onChange({ vendor: event.target.value })}
+    />
+    <FieldFilters query={query} onChange={onChange} />
+    {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
+    <Bounds query={query} onChange={onChange} />
+    <SelectField
+      label="Sort by"
+      options={keysOf(sortLabels).map((value) => [value, sortLabels[value]])}
+      value={query.sort}
+      onChange={(event) => onChange({ sort: event.target.value as ListQuery['sort'] })}
+    />
+  </section>
+);
 
 const fieldControls = lazyPart(() => import('../fields/field-controls.tsx'));
 
@@ -121,36 +119,34 @@ function FieldFilters({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'
   );
 }
 
-function PeopleFilters({
+const PeopleFilters = ({
   people: { members, departments },
   query,
   onChange,
-}: Pick<PanelProps, 'query' | 'onChange'> & { people: NonNullable<PanelProps['people']> }) {
-  return (
-    <>
-      <SelectField
-        label="Owner"
-        options={Object.entries(scopeLabels)}
-        value={query.scope}
-        onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
-      />
-      <SelectField
-        label="Member"
-        none="All members"
-        options={members.map(({ id, name }) => [id, name])}
-        value={query.member}
-        onChange={(event) => onChange({ member: event.target.value })}
-      />
-      <SelectField
-        label="Department"
-        none="All departments"
-        options={departments.map(({ name }) => [name, name])}
-        value={query.department}
-        onChange={(event) => onChange({ department: event.target.value })}
-      />
-    </>
-  );
-}
+}: Pick<PanelProps, 'query' | 'onChange'> & { people: NonNullable<PanelProps['people']> }) => (
+  <>
+    <SelectField
+      label="Owner"
+      options={Object.entries(scopeLabels)}
+      value={query.scope}
+      onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
+    />
+    <SelectField
+      label="Member"
+      none="All members"
+      options={members.map(({ id, name }) => [id, name])}
+      value={query.member}
+      onChange={(event) => onChange({ member: event.target.value })}
+    />
+    <SelectField
+      label="Department"
+      none="All departments"
+      options={departments.map(({ name }) => [name, name])}
+      value={query.department}
+      onChange={(event) => onChange({ department: event.target.value })}
+    />
+  </>
+);
 
 function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
   const { from, to, min, max } = query;

@@ -128,27 +128,25 @@ export function writeListQuery(query: ListQuery): URLSearchParams {
 const isUsual = (name: keyof ListQuery, value: string): boolean =>
   (name === 'sort' && value === usualSort) || (name === 'scope' && value === 'VISIBLE');
 
-export function toFilter(query: ListQuery): ExpenseFilter {
-  return {
-    scope: query.scope,
-    ...(query.query !== '' && { query: query.query }),
-    ...(query.status.length > 0 && { status: query.status }),
-    ...(query.source.length > 0 && { source: query.source }),
-    ...(query.category !== '' && { categoryId: query.category }),
-    ...(query.policy !== '' && { policyId: query.policy }),
-    ...(query.member !== '' && { creatorId: query.member }),
-    ...(query.department !== '' && { department: query.department }),
-    ...(query.vendor !== '' && { vendor: query.vendor }),
-    ...(query.without.length > 0 && { without: query.without }),
-    ...(query.reimbursement.length > 0 && { reimbursement: query.reimbursement }),
-    ...(query.currency !== '' && { currency: query.currency }),
-    ...(query.from !== '' && { dateFrom: query.from }),
-    ...(query.to !== '' && { dateTo: query.to }),
-    ...(query.min !== '' && { amountMin: query.min }),
-    ...(query.max !== '' && { amountMax: query.max }),
-    ...(query.field.length > 0 && { fields: fieldFilters(query) }),
-  };
-}
+export const toFilter = (query: ListQuery): ExpenseFilter => ({
+  scope: query.scope,
+  ...(query.query !== '' && { query: query.query }),
+  ...(query.status.length > 0 && { status: query.status }),
+  ...(query.source.length > 0 && { source: query.source }),
+  ...(query.category !== '' && { categoryId: query.category }),
+  ...(query.policy !== '' && { policyId: query.policy }),
+  ...(query.member !== '' && { creatorId: query.member }),
+  ...(query.department !== '' && { department: query.department }),
+  ...(query.vendor !== '' && { vendor: query.vendor }),
+  ...(query.without.length > 0 && { without: query.without }),
+  ...(query.reimbursement.length > 0 && { reimbursement: query.reimbursement }),
+  ...(query.currency !== '' && { currency: query.currency }),
+  ...(query.from !== '' && { dateFrom: query.from }),
+  ...(query.to !== '' && { dateTo: query.to }),
+  ...(query.min !== '' && { amountMin: query.min }),
+  ...(query.max !== '' && { amountMax: query.max }),
+  ...(query.field.length > 0 && { fields: fieldFilters(query) }),
+});
 
 /** Returns the custom fields that the list is filtered by. */
 export const fieldFilters = ({ field }: ListQuery): { key: string; value: string }[] =>

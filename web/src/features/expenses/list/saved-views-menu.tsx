@@ -7,14 +7,12 @@ import { ViewsSkeleton } from './views-skeleton.tsx';
 const savedViewsPanel = lazyPart(() => import('./saved-views-panel.tsx'));
 
 /** The viewer's saved lists, the same on every device. */
-export function SavedViews({ search }: { search: string }) {
-  return (
-    <PopoverButton iconOnly label="Saved views" Icon={Bookmark}>
-      {(close) => (
-        <Suspense fallback={<ViewsSkeleton />}>
-          <savedViewsPanel.Part search={search} onChoose={close} />
-        </Suspense>
-      )}
-    </PopoverButton>
-  );
-}
+export const SavedViews = ({ search }: { search: string }) => (
+  <PopoverButton iconOnly label="Saved views" Icon={Bookmark}>
+    {(close) => (
+      <Suspense fallback={<ViewsSkeleton />}>
+        <savedViewsPanel.Part search={search} onChoose={close} />
+      </Suspense>
+    )}
+  </PopoverButton>
+);

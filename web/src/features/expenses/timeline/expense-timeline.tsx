@@ -176,27 +176,23 @@ function Entry({ entry, currency, nameOf, origin, payment }: EntryProps) {
 }
 
 /** Closes the account: the code of the payment, its transaction and its proof, over a double line. */
-function Payment({ id, signature }: { id: string; signature: string }) {
-  return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-b-4 border-line border-b-ink/60 py-3 [border-bottom-style:double]">
-      <div className="grid gap-1">
-        <ProofCode signature={signature} size="md" />
-        <TransactionLink value={signature} url={null} />
-      </div>
-      <ButtonLink to={`/expenses/${id}/proof`} className="print:hidden">
-        <ShieldCheck aria-hidden="true" className="size-4" />
-        View proof
-      </ButtonLink>
+const Payment = ({ id, signature }: { id: string; signature: string }) => (
+  <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-b-4 border-line border-b-ink/60 py-3 [border-bottom-style:double]">
+    <div className="grid gap-1">
+      <ProofCode signature={signature} size="md" />
+      <TransactionLink value={signature} url={null} />
     </div>
-  );
-}
+    <ButtonLink to={`/expenses/${id}/proof`} className="print:hidden">
+      <ShieldCheck aria-hidden="true" className="size-4" />
+      View proof
+    </ButtonLink>
+  </div>
+);
 
-function TimelineSkeleton() {
-  return (
-    <div className="grid gap-4">
-      <LoadingNote>Loading timeline</LoadingNote>
-      <Skeleton className="h-4 w-2/3" />
-      <Skeleton className="h-4 w-1/2" />
-    </div>
-  );
-}
+const TimelineSkeleton = () => (
+  <div className="grid gap-4">
+    <LoadingNote>Loading timeline</LoadingNote>
+    <Skeleton className="h-4 w-2/3" />
+    <Skeleton className="h-4 w-1/2" />
+  </div>
+);

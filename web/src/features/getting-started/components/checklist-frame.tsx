@@ -10,18 +10,16 @@ interface ChecklistFrameProps {
   children: ReactNode;
 }
 
-export function ChecklistFrame({ note, action, children }: ChecklistFrameProps) {
-  return (
-    <div data-checklist="" className="mt-4">
-      <Section title="Get started" action={action}>
-        <div role="status" className="mb-1 min-h-5 text-ink-soft">
-          {note}
-        </div>
-        <ol>{children}</ol>
-      </Section>
-    </div>
-  );
-}
+export const ChecklistFrame = ({ note, action, children }: ChecklistFrameProps) => (
+  <div data-checklist="" className="mt-4">
+    <Section title="Get started" action={action}>
+      <div role="status" className="mb-1 min-h-5 text-ink-soft">
+        {note}
+      </div>
+      <ol>{children}</ol>
+    </Section>
+  </div>
+);
 
 /** As many steps as at the last visit; nothing where there were none. */
 export function ChecklistSkeleton() {

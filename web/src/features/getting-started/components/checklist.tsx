@@ -112,25 +112,23 @@ function Step({ ref, item, Form, isOpen, onToggle, onDone }: StepProps) {
 
 const headClass = 'group flex min-h-14 w-full items-center gap-3.5 py-2 text-left';
 
-function StepText({ item: { title, text, done } }: { item: Item }) {
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className={classNames(
-          'flex size-6 shrink-0 items-center justify-center rounded-lg [&_svg]:size-3.5',
-          done ? 'bg-success-soft text-success' : 'border border-line-strong',
-        )}
-      >
-        {done && <Check />}
+const StepText = ({ item: { title, text, done } }: { item: Item }) => (
+  <>
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'flex size-6 shrink-0 items-center justify-center rounded-lg [&_svg]:size-3.5',
+        done ? 'bg-success-soft text-success' : 'border border-line-strong',
+      )}
+    >
+      {done && <Check />}
+    </span>
+    <span className="min-w-0 flex-1">
+      <span className={classNames('block font-strong', done && 'text-ink-soft')}>
+        {title}
+        {done && <span className="sr-only"> (done)</span>}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className={classNames('block font-strong', done && 'text-ink-soft')}>
-          {title}
-          {done && <span className="sr-only"> (done)</span>}
-        </span>
-        {!done && <span className="block text-sm text-ink-soft">{text}</span>}
-      </span>
-    </>
-  );
-}
+      {!done && <span className="block text-sm text-ink-soft">{text}</span>}
+    </span>
+  </>
+);

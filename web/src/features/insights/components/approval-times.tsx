@@ -30,32 +30,30 @@ export function ApprovalTimes({ period }: { period: Period }) {
 /** Seconds are more exact than anyone needs here. */
 const durationOf = (seconds: number): string => (seconds < 60 ? 'under 1 min' : formatAge(seconds));
 
-function TimesTable({ months }: { months: ApprovalTimesQuery['approvalTimes'] }) {
-  return (
-    <table className="w-full text-right tabular-nums">
-      <caption className="sr-only">Approval times by month</caption>
-      <thead className="border-b border-line text-xs text-ink-soft">
-        <tr className="*:py-2 *:pl-4 *:font-medium *:first:pl-0">
-          <th scope="col" className="text-left">
-            Month
+const TimesTable = ({ months }: { months: ApprovalTimesQuery['approvalTimes'] }) => (
+  <table className="w-full text-right tabular-nums">
+    <caption className="sr-only">Approval times by month</caption>
+    <thead className="border-b border-line text-xs text-ink-soft">
+      <tr className="*:py-2 *:pl-4 *:font-medium *:first:pl-0">
+        <th scope="col" className="text-left">
+          Month
+        </th>
+        <th scope="col">Decisions</th>
+        <th scope="col">Median</th>
+        <th scope="col">90% within</th>
+      </tr>
+    </thead>
+    <tbody className="divide-y divide-hair">
+      {months.toReversed().map(({ month, decided, medianSeconds, p90Seconds }) => (
+        <tr key={month} className="*:py-2 *:pl-4 *:whitespace-nowrap *:first:pl-0">
+          <th scope="row" className="text-left font-strong">
+            {formatMonth(month, 'short')}
           </th>
-          <th scope="col">Decisions</th>
-          <th scope="col">Median</th>
-          <th scope="col">90% within</th>
+          <td>{decided}</td>
+          <td>{durationOf(medianSeconds)}</td>
+          <td>{durationOf(p90Seconds)}</td>
         </tr>
-      </thead>
-      <tbody className="divide-y divide-hair">
-        {months.toReversed().map(({ month, decided, medianSeconds, p90Seconds }) => (
-          <tr key={month} className="*:py-2 *:pl-4 *:whitespace-nowrap *:first:pl-0">
-            <th scope="row" className="text-left font-strong">
-              {formatMonth(month, 'short')}
-            </th>
-            <td>{decided}</td>
-            <td>{durationOf(medianSeconds)}</td>
-            <td>{durationOf(p90Seconds)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);

@@ -96,7 +96,7 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
   );
 }
 
-function MonthBar({
+const MonthBar = ({
   row: { label, usdTotal },
   x,
   base,
@@ -112,32 +112,30 @@ function MonthBar({
   length: number;
   isLast: boolean;
   isLabelled: boolean;
-}) {
-  return (
-    <>
-      <title>{`${formatMonth(label, 'full')}: ${formatMoney(usdTotal, 'USD')}`}</title>
-      {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
-      <rect x={x} width={width} height={base} fill="transparent" />
-      <Bar
-        x={x}
-        y={base - length}
-        width={width}
-        height={length}
-        className={classNames(
-          'group-hover:fill-accent-strong',
-          isLast ? 'fill-accent' : 'fill-chart-past',
-        )}
-      />
-      {isLabelled && (
-        <text
-          x={x + width / 2}
-          y={base - length - 5}
-          textAnchor="middle"
-          className="fill-ink text-xs font-strong tabular-nums"
-        >
-          {compactDollars.format(Number(usdTotal))}
-        </text>
+}) => (
+  <>
+    <title>{`${formatMonth(label, 'full')}: ${formatMoney(usdTotal, 'USD')}`}</title>
+    {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
+    <rect x={x} width={width} height={base} fill="transparent" />
+    <Bar
+      x={x}
+      y={base - length}
+      width={width}
+      height={length}
+      className={classNames(
+        'group-hover:fill-accent-strong',
+        isLast ? 'fill-accent' : 'fill-chart-past',
       )}
-    </>
-  );
-}
+    />
+    {isLabelled && (
+      <text
+        x={x + width / 2}
+        y={base - length - 5}
+        textAnchor="middle"
+        className="fill-ink text-xs font-strong tabular-nums"
+      >
+        {compactDollars.format(Number(usdTotal))}
+      </text>
+    )}
+  </>
+);

@@ -56,48 +56,42 @@ interface SpendFiguresProps {
   chart: RefObject<HTMLDivElement | null>;
 }
 
-function SpendFigures({ shown, chart }: SpendFiguresProps) {
-  return (
-    <>
-      <div ref={chart} className="bg-surface">
-        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-          <spendChart.Part shown={shown} />
-        </Suspense>
-      </div>
-      <SpendNote query={shown.query} />
-      {shown.query.groupBy === 'MONTH' ? (
-        <details>
-          <summary className="touchable w-fit text-sm font-strong text-ink-soft hover:text-ink">
-            Show as table
-          </summary>
-          <SpendTable shown={shown} />
-        </details>
-      ) : (
+const SpendFigures = ({ shown, chart }: SpendFiguresProps) => (
+  <>
+    <div ref={chart} className="bg-surface">
+      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+        <spendChart.Part shown={shown} />
+      </Suspense>
+    </div>
+    <SpendNote query={shown.query} />
+    {shown.query.groupBy === 'MONTH' ? (
+      <details>
+        <summary className="touchable w-fit text-sm font-strong text-ink-soft hover:text-ink">
+          Show as table
+        </summary>
         <SpendTable shown={shown} />
-      )}
-    </>
-  );
-}
+      </details>
+    ) : (
+      <SpendTable shown={shown} />
+    )}
+  </>
+);
 
-function NothingSpent() {
-  return (
-    <EmptyState
-      Icon={ChartColumn}
-      title="No spending in this period"
-      action={<ButtonLink to="/expenses">View expenses</ButtonLink>}
-    >
-      Choose another period. Drafts, rejected and returned expenses don&apos;t count.
-    </EmptyState>
-  );
-}
+const NothingSpent = () => (
+  <EmptyState
+    Icon={ChartColumn}
+    title="No spending in this period"
+    action={<ButtonLink to="/expenses">View expenses</ButtonLink>}
+  >
+    Choose another period. Drafts, rejected and returned expenses don&apos;t count.
+  </EmptyState>
+);
 
 /** A placeholder as tall as the figures, so that little moves when they load. */
-function SpendSkeleton() {
-  return (
-    <>
-      <LoadingNote>Loading spending</LoadingNote>
-      <Skeleton className="h-12 w-64" />
-      <Skeleton className="h-64 w-full" />
-    </>
-  );
-}
+const SpendSkeleton = () => (
+  <>
+    <LoadingNote>Loading spending</LoadingNote>
+    <Skeleton className="h-12 w-64" />
+    <Skeleton className="h-64 w-full" />
+  </>
+);

@@ -33,15 +33,13 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
 }
 
 /** What the figures count. */
-export function SpendNote({ query: { groupBy } }: Pick<ShownInsights, 'query'>) {
-  return (
-    <p className="text-xs text-ink-faint">
-      Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s
-      own rate.
-      {groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}
-    </p>
-  );
-}
+export const SpendNote = ({ query: { groupBy } }: Pick<ShownInsights, 'query'>) => (
+  <p className="text-xs text-ink-faint">
+    Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s own
+    rate.
+    {groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}
+  </p>
+);
 
 /** Describes a change in percent, such as 'Up 12.5%'. */
 function changeText(change: string): string {

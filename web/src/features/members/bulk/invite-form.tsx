@@ -102,29 +102,27 @@ interface ForAllProps {
 }
 
 /** A role and a manager for everyone whose line has none. */
-function ForAll({ defaults, members, onChange, disabled }: ForAllProps) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
-      <SelectField
-        label="Role for all"
-        options={choices.map((role) => [role, roleNames[role]])}
-        value={defaults.role}
-        onChange={(event) => onChange({ ...defaults, role: event.target.value as MemberRole })}
-        disabled={disabled}
-      />
-      <SelectField
-        label="Manager for all"
-        none="No manager"
-        options={members
-          .filter(({ status }) => status !== 'DEACTIVATED')
-          .map((member) => [member.email, personName(member)])}
-        value={defaults.manager}
-        onChange={(event) => onChange({ ...defaults, manager: event.target.value })}
-        disabled={disabled}
-      />
-    </div>
-  );
-}
+const ForAll = ({ defaults, members, onChange, disabled }: ForAllProps) => (
+  <div className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+    <SelectField
+      label="Role for all"
+      options={choices.map((role) => [role, roleNames[role]])}
+      value={defaults.role}
+      onChange={(event) => onChange({ ...defaults, role: event.target.value as MemberRole })}
+      disabled={disabled}
+    />
+    <SelectField
+      label="Manager for all"
+      none="No manager"
+      options={members
+        .filter(({ status }) => status !== 'DEACTIVATED')
+        .map((member) => [member.email, personName(member)])}
+      value={defaults.manager}
+      onChange={(event) => onChange({ ...defaults, manager: event.target.value })}
+      disabled={disabled}
+    />
+  </div>
+);
 
 /** Next steps after the invitations were sent. */
 /** Who has an invitation, each with a button for a new link. */

@@ -9,21 +9,19 @@ interface PeopleListProps {
 }
 
 /** The people as read, each with the problem or the result of the invitation. */
-export function PeopleList({ people, outcomes }: PeopleListProps) {
-  return (
-    <ul aria-label="People to invite" className="border-t border-line">
-      {people.map((person, index) => (
-        <li
-          key={`${person.email} ${index}`}
-          className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hair py-2"
-        >
-          <PersonFacts person={person} />
-          <State person={person} outcome={outcomes.get(person.email.toLowerCase())} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const PeopleList = ({ people, outcomes }: PeopleListProps) => (
+  <ul aria-label="People to invite" className="border-t border-line">
+    {people.map((person, index) => (
+      <li
+        key={`${person.email} ${index}`}
+        className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hair py-2"
+      >
+        <PersonFacts person={person} />
+        <State person={person} outcome={outcomes.get(person.email.toLowerCase())} />
+      </li>
+    ))}
+  </ul>
+);
 
 function PersonFacts({ person }: { person: Person }) {
   const { email, firstName, lastName, roles, manager, department } = person;

@@ -60,16 +60,14 @@ export default function EditMember({ handle, member, onSaved }: EditMemberProps)
   );
 }
 
-function valuesOf(member: MemberRowFragment): MemberValues {
-  return {
-    email: member.email,
-    firstName: member.firstName,
-    lastName: member.lastName,
-    roles: memberRolesOf(member.roles),
-    managerId: member.manager?.id ?? '',
-    department: member.department ?? '',
-  };
-}
+const valuesOf = (member: MemberRowFragment): MemberValues => ({
+  email: member.email,
+  firstName: member.firstName,
+  lastName: member.lastName,
+  roles: memberRolesOf(member.roles),
+  managerId: member.manager?.id ?? '',
+  department: member.department ?? '',
+});
 
 /** Returns only the changed fields, so that someone else's changes are kept. */
 function changesOf(before: MemberValues, after: MemberValues): UpdateMemberInput {

@@ -80,17 +80,15 @@ type PersonChoiceProps = Record<'label' | 'hint' | 'none' | 'value', string> & {
   onChoose: (id: string) => void;
 };
 
-function PersonChoice({ people, onChoose, ...field }: PersonChoiceProps) {
-  return (
-    <div className="mt-4">
-      <SelectField
-        {...field}
-        options={people.map((each) => [each.id, personName(each)])}
-        onChange={(event) => onChoose(event.target.value)}
-      />
-    </div>
-  );
-}
+const PersonChoice = ({ people, onChoose, ...field }: PersonChoiceProps) => (
+  <div className="mt-4">
+    <SelectField
+      {...field}
+      options={people.map((each) => [each.id, personName(each)])}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  </div>
+);
 
 const Line = ({ children }: { children: ReactNode }) => (
   <li className="border-b border-hair py-2 wrap-anywhere">{children}</li>

@@ -32,13 +32,11 @@ const writeMemberQuery = (query: MemberQuery): URLSearchParams =>
     Object.entries(query).filter(([, value]) => value !== '' && value !== 'NAME_ASC'),
   );
 
-export function toMemberFilter({ search, status, department }: MemberQuery): MemberFilter {
-  return {
-    ...(search !== '' && { search }),
-    ...(status !== '' && { status }),
-    ...(department !== '' && { department }),
-  };
-}
+export const toMemberFilter = ({ search, status, department }: MemberQuery): MemberFilter => ({
+  ...(search !== '' && { search }),
+  ...(status !== '' && { status }),
+  ...(department !== '' && { department }),
+});
 
 const format = { read: readMemberQuery, write: writeMemberQuery };
 

@@ -32,33 +32,31 @@ interface MemberTableProps {
 }
 
 /** Members as a table; on small screens as cards. */
-export function MemberTable({ members, sort, onSort, onResult }: MemberTableProps) {
-  return (
-    <Table
-      label="Members"
-      columns={columns}
-      head={
-        <>
-          <HeadCell sort={sort === 'NAME_ASC' ? 'ascending' : 'descending'}>
-            <SortByName sort={sort} onSort={onSort} />
-          </HeadCell>
-          <HeadCell className="max-lg:hidden">Role</HeadCell>
-          <HeadCell className="max-lg:hidden">Department</HeadCell>
-          <HeadCell className={wideOnly}>Manager</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell className={wideOnly}>Last sign-in</HeadCell>
-          <HeadCell className={wideOnly}>Two-step</HeadCell>
-          <HeadCell className={widestOnly}>Wallet</HeadCell>
-          <HeadCell className="text-right">Actions</HeadCell>
-        </>
-      }
-    >
-      {members.map((member) => (
-        <MemberRow key={member.id} member={member} onResult={onResult} />
-      ))}
-    </Table>
-  );
-}
+export const MemberTable = ({ members, sort, onSort, onResult }: MemberTableProps) => (
+  <Table
+    label="Members"
+    columns={columns}
+    head={
+      <>
+        <HeadCell sort={sort === 'NAME_ASC' ? 'ascending' : 'descending'}>
+          <SortByName sort={sort} onSort={onSort} />
+        </HeadCell>
+        <HeadCell className="max-lg:hidden">Role</HeadCell>
+        <HeadCell className="max-lg:hidden">Department</HeadCell>
+        <HeadCell className={wideOnly}>Manager</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell className={wideOnly}>Last sign-in</HeadCell>
+        <HeadCell className={wideOnly}>Two-step</HeadCell>
+        <HeadCell className={widestOnly}>Wallet</HeadCell>
+        <HeadCell className="text-right">Actions</HeadCell>
+      </>
+    }
+  >
+    {members.map((member) => (
+      <MemberRow key={member.id} member={member} onResult={onResult} />
+    ))}
+  </Table>
+);
 
 function SortByName({ sort, onSort }: Pick<MemberTableProps, 'sort' | 'onSort'>) {
   const Arrow = sort === 'NAME_ASC' ? ArrowUp : ArrowDown;
@@ -138,13 +136,11 @@ function MemberStatus({ member }: { member: MemberRowFragment }) {
   return <Status tone={tone}>{label}</Status>;
 }
 
-function SecondFactor({ member }: { member: MemberRowFragment }) {
-  return (
-    <span className={member.secondFactor === 'REQUIRED' ? 'font-medium text-warning' : undefined}>
-      {secondFactorLabel(member)}
-    </span>
-  );
-}
+const SecondFactor = ({ member }: { member: MemberRowFragment }) => (
+  <span className={member.secondFactor === 'REQUIRED' ? 'font-medium text-warning' : undefined}>
+    {secondFactorLabel(member)}
+  </span>
+);
 
 function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment }) {
   if (lastSignInAt === null) return 'Never signed in';
@@ -156,17 +152,15 @@ function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment })
   );
 }
 
-function EditButton({ member, onResult }: RowProps) {
-  return (
-    <DialogTrigger
-      dialog={editMember}
-      trigger={
-        <IconButton label={`Edit ${personName(member)}`}>
-          <Pencil aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      {(handle) => <editMember.Part handle={handle} member={member} onSaved={onResult} />}
-    </DialogTrigger>
-  );
-}
+const EditButton = ({ member, onResult }: RowProps) => (
+  <DialogTrigger
+    dialog={editMember}
+    trigger={
+      <IconButton label={`Edit ${personName(member)}`}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+    }
+  >
+    {(handle) => <editMember.Part handle={handle} member={member} onSaved={onResult} />}
+  </DialogTrigger>
+);

@@ -86,24 +86,22 @@ interface KindRowProps {
   onChange: (next: Preference) => void;
 }
 
-function KindRow({ kind, preferences, onChange }: KindRowProps) {
-  return (
-    <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 max-sm:py-2">
-      <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">
-        {kindLabels[kind]}
-      </legend>
-      {channels
-        .flatMap((channel) => preferences.find((each) => each.channel === channel) ?? [])
-        .map((preference) => (
-          <TimingControl
-            key={preference.channel}
-            preference={preference}
-            onChange={(timing) => onChange({ ...preference, timing })}
-          />
-        ))}
-    </fieldset>
-  );
-}
+const KindRow = ({ kind, preferences, onChange }: KindRowProps) => (
+  <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 max-sm:py-2">
+    <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">
+      {kindLabels[kind]}
+    </legend>
+    {channels
+      .flatMap((channel) => preferences.find((each) => each.channel === channel) ?? [])
+      .map((preference) => (
+        <TimingControl
+          key={preference.channel}
+          preference={preference}
+          onChange={(timing) => onChange({ ...preference, timing })}
+        />
+      ))}
+  </fieldset>
+);
 
 interface TimingControlProps {
   preference: Preference;

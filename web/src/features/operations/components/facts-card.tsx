@@ -5,7 +5,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import type { FactsInView } from './use-facts.ts';
 
 /** A card over data that is polled: the last result stays visible and is marked when it is stale. */
-export function FactsCard<Facts extends object>({
+export const FactsCard = <Facts extends object>({
   title,
   subject,
   inView: { facts, failed, readAgain },
@@ -16,27 +16,25 @@ export function FactsCard<Facts extends object>({
   subject: string;
   inView: FactsInView<Facts>;
   children: (facts: Facts) => ReactNode;
-}) {
-  return (
-    <Section title={title}>
-      <div className="grid grid-cols-1 gap-4">
-        {failed && (
-          <RetryBanner
-            message={
-              facts === null
-                ? `Failed to load ${subject}`
-                : `Failed to refresh ${subject}. This may be out of date.`
-            }
-            onRetry={readAgain}
-          />
-        )}
-        {facts !== null && <Unavailable names={unavailableIn(facts)} />}
-        {facts !== null && children(facts)}
-        {facts === null && !failed && <ListSkeleton note={`Loading ${subject}`} rows={3} />}
-      </div>
-    </Section>
-  );
-}
+}) => (
+  <Section title={title}>
+    <div className="grid grid-cols-1 gap-4">
+      {failed && (
+        <RetryBanner
+          message={
+            facts === null
+              ? `Failed to load ${subject}`
+              : `Failed to refresh ${subject}. This may be out of date.`
+          }
+          onRetry={readAgain}
+        />
+      )}
+      {facts !== null && <Unavailable names={unavailableIn(facts)} />}
+      {facts !== null && children(facts)}
+      {facts === null && !failed && <ListSkeleton note={`Loading ${subject}`} rows={3} />}
+    </div>
+  </Section>
+);
 
 const unavailableIn = (facts: object): readonly string[] =>
   'unavailable' in facts ? (facts.unavailable as readonly string[]) : [];

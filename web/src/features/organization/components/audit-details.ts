@@ -36,17 +36,15 @@ export function auditDetails(entry: AuditEntry, nameOf: NameOf): AuditDetail[] {
 }
 
 /** Returns a change such as 'Manager: none → Emma Stone'. */
-export function changeLabels(
+export const changeLabels = (
   { field, before, after }: AuditEntry['changes'][number],
   nameOf: NameOf,
-): AuditDetail {
-  return {
-    field: fieldNames[field] ?? field,
-    // An entry that only states something has nothing before.
-    before: field === 'reason' && before === null ? null : valueWords(field, before, nameOf),
-    after: valueWords(field, after, nameOf),
-  };
-}
+): AuditDetail => ({
+  field: fieldNames[field] ?? field,
+  // An entry that only states something has nothing before.
+  before: field === 'reason' && before === null ? null : valueWords(field, before, nameOf),
+  after: valueWords(field, after, nameOf),
+});
 
 /** Returns a detail as one line. */
 export const detailLine = ({ field, before, after }: AuditDetail): string =>

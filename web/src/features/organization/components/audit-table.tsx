@@ -20,26 +20,24 @@ interface AuditTableProps {
 }
 
 /** The log as a table. On small screens each entry is its sentence with the time and the details below. */
-export function AuditTable({ entries, nameOf }: AuditTableProps) {
-  return (
-    <Table
-      label="Audit log"
-      columns={columns}
-      head={
-        <>
-          <HeadCell>Time</HeadCell>
-          <HeadCell className="max-lg:hidden">Who</HeadCell>
-          <HeadCell>What</HeadCell>
-          <HeadCell className="max-lg:hidden">Details</HeadCell>
-        </>
-      }
-    >
-      {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} nameOf={nameOf} />
-      ))}
-    </Table>
-  );
-}
+export const AuditTable = ({ entries, nameOf }: AuditTableProps) => (
+  <Table
+    label="Audit log"
+    columns={columns}
+    head={
+      <>
+        <HeadCell>Time</HeadCell>
+        <HeadCell className="max-lg:hidden">Who</HeadCell>
+        <HeadCell>What</HeadCell>
+        <HeadCell className="max-lg:hidden">Details</HeadCell>
+      </>
+    }
+  >
+    {entries.map((entry) => (
+      <EntryRow key={entry.id} entry={entry} nameOf={nameOf} />
+    ))}
+  </Table>
+);
 
 function EntryRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   const details = auditDetails(entry, nameOf);

@@ -46,12 +46,10 @@ async function readPage(
   return data.auditLog;
 }
 
-function cellsOf(entry: AuditEntry, nameOf: NameOf): string[] {
-  return [
-    new Date(entry.at).toISOString(),
-    auditText(entry, nameOf).who,
-    auditSentence(entry, nameOf),
-    auditDetails(entry, nameOf).map(detailLine).join('; '),
-    entry.address ?? '',
-  ];
-}
+const cellsOf = (entry: AuditEntry, nameOf: NameOf): string[] => [
+  new Date(entry.at).toISOString(),
+  auditText(entry, nameOf).who,
+  auditSentence(entry, nameOf),
+  auditDetails(entry, nameOf).map(detailLine).join('; '),
+  entry.address ?? '',
+];

@@ -71,39 +71,37 @@ interface RecipientRowProps {
   onRemove: () => void;
 }
 
-function RecipientRow({ recipient, number, onChange, onRemove }: RecipientRowProps) {
-  return (
-    <div
-      role="group"
-      aria-label={`Address ${number}`}
-      className="grid gap-3 border-l-2 border-line pl-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end"
-    >
-      <TextField
-        label="Address"
-        spellCheck={false}
-        autoComplete="off"
-        value={recipient.address}
-        onChange={(event) => onChange({ address: event.target.value })}
-      />
-      <TextField
-        label="Label"
-        value={recipient.label}
-        onChange={(event) => onChange({ label: event.target.value })}
-      />
-      <div className="flex h-10 items-center justify-between gap-3">
-        <label className="flex items-center gap-2 max-lg:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={recipient.isVault}
-            onChange={(event) => onChange({ isVault: event.target.checked })}
-          />
-          Vault
-        </label>
-        <IconButton label={`Remove address ${number}`} onClick={onRemove}>
-          <Trash aria-hidden="true" />
-        </IconButton>
-      </div>
+const RecipientRow = ({ recipient, number, onChange, onRemove }: RecipientRowProps) => (
+  <div
+    role="group"
+    aria-label={`Address ${number}`}
+    className="grid gap-3 border-l-2 border-line pl-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end"
+  >
+    <TextField
+      label="Address"
+      spellCheck={false}
+      autoComplete="off"
+      value={recipient.address}
+      onChange={(event) => onChange({ address: event.target.value })}
+    />
+    <TextField
+      label="Label"
+      value={recipient.label}
+      onChange={(event) => onChange({ label: event.target.value })}
+    />
+    <div className="flex h-10 items-center justify-between gap-3">
+      <label className="flex items-center gap-2 max-lg:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={recipient.isVault}
+          onChange={(event) => onChange({ isVault: event.target.checked })}
+        />
+        Vault
+      </label>
+      <IconButton label={`Remove address ${number}`} onClick={onRemove}>
+        <Trash aria-hidden="true" />
+      </IconButton>
     </div>
-  );
-}
+  </div>
+);

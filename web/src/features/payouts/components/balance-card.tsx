@@ -94,60 +94,54 @@ function BalanceContent({ days, isOfBoth, amount }: BalanceContentProps) {
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p className="flex h-40 items-center justify-center text-center text-ink-soft">{children}</p>
-  );
-}
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="flex h-40 items-center justify-center text-center text-ink-soft">{children}</p>
+);
 
 /** A placeholder as tall as the chart with its figures, so that nothing moves when they load. */
-function BalanceSkeleton() {
-  return (
-    <>
-      <LoadingNote>Loading the balance</LoadingNote>
-      <Skeleton className="h-7 w-48" />
-      <Skeleton className="h-48 w-full" />
-    </>
-  );
-}
+const BalanceSkeleton = () => (
+  <>
+    <LoadingNote>Loading the balance</LoadingNote>
+    <Skeleton className="h-7 w-48" />
+    <Skeleton className="h-48 w-full" />
+  </>
+);
 
 /** Formats an amount without its currency, which the table's header has. */
 const figureOf = (amount: string): string => moneyParts(amount, 'PYUSD').digits;
 
 /** Newest first, because people look up the last days. */
-function BalanceTable({ days }: { days: readonly BalanceDay[] }) {
-  return (
-    <div
-      className="mt-3 max-h-80 overflow-auto"
-      role="region"
-      aria-label="Balance by day"
-      tabIndex={0}
-    >
-      <table className="w-full text-right text-sm tabular-nums">
-        <caption className="sr-only">Balance by day (UTC)</caption>
-        <thead className="text-ink-faint">
-          <tr className="*:py-1.5 *:pl-4 *:font-normal">
-            <th scope="col" className="pl-0! text-left">
-              Day (UTC)
+const BalanceTable = ({ days }: { days: readonly BalanceDay[] }) => (
+  <div
+    className="mt-3 max-h-80 overflow-auto"
+    role="region"
+    aria-label="Balance by day"
+    tabIndex={0}
+  >
+    <table className="w-full text-right text-sm tabular-nums">
+      <caption className="sr-only">Balance by day (UTC)</caption>
+      <thead className="text-ink-faint">
+        <tr className="*:py-1.5 *:pl-4 *:font-normal">
+          <th scope="col" className="pl-0! text-left">
+            Day (UTC)
+          </th>
+          <th scope="col">Balance (PYUSD)</th>
+          <th scope="col">Paid out</th>
+          <th scope="col">Received</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {days.toReversed().map(({ date, amount, paidOut, received }) => (
+          <tr key={date} className="*:py-1.5 *:pl-4 *:whitespace-nowrap">
+            <th scope="row" className="pl-0! text-left font-normal">
+              {formatDay(date)}
             </th>
-            <th scope="col">Balance (PYUSD)</th>
-            <th scope="col">Paid out</th>
-            <th scope="col">Received</th>
+            <td>{figureOf(amount)}</td>
+            <td>{figureOf(paidOut)}</td>
+            <td>{figureOf(received)}</td>
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {days.toReversed().map(({ date, amount, paidOut, received }) => (
-            <tr key={date} className="*:py-1.5 *:pl-4 *:whitespace-nowrap">
-              <th scope="row" className="pl-0! text-left font-normal">
-                {formatDay(date)}
-              </th>
-              <td>{figureOf(amount)}</td>
-              <td>{figureOf(paidOut)}</td>
-              <td>{figureOf(received)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

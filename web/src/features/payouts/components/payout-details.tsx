@@ -7,52 +7,48 @@ import { isUnderWay, waitingText } from './payout-labels.ts';
 import { useTreasuries } from './treasury-choice.tsx';
 
 /** Details besides the columns: why a payout waits, the next step, its times, its wallet and every attempt. */
-export function PayoutDetails({ payout }: { payout: PayoutRowFragment }) {
-  return (
-    <div className="grid min-w-0 gap-2 text-sm">
-      {(payout.reason !== null || payout.status !== 'PAID') && (
-        <p className="wrap-anywhere text-ink-soft">{waitingText(payout)}</p>
-      )}
-      <WalletNote payout={payout} />
-      {payout.recipientAddress !== null && (
-        <p className="text-ink-soft">
-          To <ChainAddress value={payout.recipientAddress} />
-        </p>
-      )}
-      {payout.recipientMemo !== null && (
-        <p className="wrap-anywhere text-ink-soft">
-          Carries the memo <code>{payout.recipientMemo}</code> for the payee.
-        </p>
-      )}
-      <p className="text-ink-faint">
-        <PayoutTimes payout={payout} />
-        {payout.rate !== null && ` · at ${payout.rate} USD per PYUSD`}
-        <TreasuryNote treasury={payout.treasury} />
+export const PayoutDetails = ({ payout }: { payout: PayoutRowFragment }) => (
+  <div className="grid min-w-0 gap-2 text-sm">
+    {(payout.reason !== null || payout.status !== 'PAID') && (
+      <p className="wrap-anywhere text-ink-soft">{waitingText(payout)}</p>
+    )}
+    <WalletNote payout={payout} />
+    {payout.recipientAddress !== null && (
+      <p className="text-ink-soft">
+        To <ChainAddress value={payout.recipientAddress} />
       </p>
-      <PayoutAttempts attempts={payout.attempts} />
-    </div>
-  );
-}
+    )}
+    {payout.recipientMemo !== null && (
+      <p className="wrap-anywhere text-ink-soft">
+        Carries the memo <code>{payout.recipientMemo}</code> for the payee.
+      </p>
+    )}
+    <p className="text-ink-faint">
+      <PayoutTimes payout={payout} />
+      {payout.rate !== null && ` · at ${payout.rate} USD per PYUSD`}
+      <TreasuryNote treasury={payout.treasury} />
+    </p>
+    <PayoutAttempts attempts={payout.attempts} />
+  </div>
+);
 
-function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutRowFragment }) {
-  return (
-    <>
-      Queued <RelativeTime at={queuedAt} />
-      {sentAt !== null && (
-        <>
-          {' · sent '}
-          <RelativeTime at={sentAt} />
-        </>
-      )}
-      {paidAt !== null && (
-        <>
-          {' · final '}
-          <RelativeTime at={paidAt} />
-        </>
-      )}
-    </>
-  );
-}
+const PayoutTimes = ({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutRowFragment }) => (
+  <>
+    Queued <RelativeTime at={queuedAt} />
+    {sentAt !== null && (
+      <>
+        {' · sent '}
+        <RelativeTime at={sentAt} />
+      </>
+    )}
+    {paidAt !== null && (
+      <>
+        {' · final '}
+        <RelativeTime at={paidAt} />
+      </>
+    )}
+  </>
+);
 
 /** Shown when there are several treasuries. */
 function TreasuryNote({ treasury }: { treasury: string | null }) {

@@ -62,18 +62,16 @@ export function PayoutQueue({ countOf }: Pick<PayoutsToDecide, 'countOf'>) {
   );
 }
 
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  return (
-    <input
-      type="search"
-      aria-label="Search payouts"
-      placeholder="Payee, expense or transaction"
-      className="h-11 w-67 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 placeholder:text-ink-faint lg:h-8"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
-}
+const SearchField = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => (
+  <input
+    type="search"
+    aria-label="Search payouts"
+    placeholder="Payee, expense or transaction"
+    className="h-11 w-67 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 placeholder:text-ink-faint lg:h-8"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
 
 interface SearchStateProps {
   found: number;

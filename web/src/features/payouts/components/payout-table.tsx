@@ -30,33 +30,31 @@ interface PayoutTableProps {
 }
 
 /** Payouts as a table whose rows open for details and decisions; on small screens as cards. */
-export function PayoutTable({ payouts, choiceOf, onResult }: PayoutTableProps) {
-  return (
-    <Table
-      label="Payouts"
-      bleeds
-      columns={columns}
-      head={
-        <>
-          <HeadCell>Payee</HeadCell>
-          <HeadCell>Expense</HeadCell>
-          <HeadCell className="text-right">USD</HeadCell>
-          <HeadCell className="text-right max-lg:hidden">PYUSD</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell className="max-lg:hidden">When</HeadCell>
-          <HeadCell className="max-xl:hidden">Proof of payment</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Details</span>
-          </HeadCell>
-        </>
-      }
-    >
-      {payouts.map((payout) => (
-        <PayoutRow key={payout.id} payout={payout} choice={choiceOf(payout)} onResult={onResult} />
-      ))}
-    </Table>
-  );
-}
+export const PayoutTable = ({ payouts, choiceOf, onResult }: PayoutTableProps) => (
+  <Table
+    label="Payouts"
+    bleeds
+    columns={columns}
+    head={
+      <>
+        <HeadCell>Payee</HeadCell>
+        <HeadCell>Expense</HeadCell>
+        <HeadCell className="text-right">USD</HeadCell>
+        <HeadCell className="text-right max-lg:hidden">PYUSD</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell className="max-lg:hidden">When</HeadCell>
+        <HeadCell className="max-xl:hidden">Proof of payment</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Details</span>
+        </HeadCell>
+      </>
+    }
+  >
+    {payouts.map((payout) => (
+      <PayoutRow key={payout.id} payout={payout} choice={choiceOf(payout)} onResult={onResult} />
+    ))}
+  </Table>
+);
 
 interface PayoutRowProps {
   payout: PayoutRowFragment;
@@ -134,21 +132,19 @@ interface DetailsButtonProps {
   onToggle: () => void;
 }
 
-function DetailsButton({ of, detailsId, isOpen, onToggle }: DetailsButtonProps) {
-  return (
-    <IconButton
-      label={`Details of the payout to ${of}`}
-      aria-expanded={isOpen}
-      aria-controls={detailsId}
-      onClick={onToggle}
-    >
-      <ChevronDown
-        aria-hidden="true"
-        className={classNames('transition-transform', isOpen && 'rotate-180')}
-      />
-    </IconButton>
-  );
-}
+const DetailsButton = ({ of, detailsId, isOpen, onToggle }: DetailsButtonProps) => (
+  <IconButton
+    label={`Details of the payout to ${of}`}
+    aria-expanded={isOpen}
+    aria-controls={detailsId}
+    onClick={onToggle}
+  >
+    <ChevronDown
+      aria-hidden="true"
+      className={classNames('transition-transform', isOpen && 'rotate-180')}
+    />
+  </IconButton>
+);
 
 function ExpenseName({ expense }: { expense: PayoutRowFragment['expense'] }) {
   if (!expense) return <span className="text-ink-soft">{expenseTitle(null)}</span>;

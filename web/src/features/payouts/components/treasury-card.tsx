@@ -83,40 +83,36 @@ function TreasuryContent({ treasury, isBrief, onRefresh, onExpecting }: Treasury
 }
 
 /** Who can move the money, as the signer checks it before each payment. */
-function Custody({ isBrief }: Required<TreasuryCardProps>) {
-  return (
-    <p className="flex gap-2.5 text-ink-soft">
-      <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>
-        Outlay&apos;s signer holds the key to your treasury. It pays only expenses that someone
-        other than the payee approved, or that your auto-approval limit covers.{' '}
-        {!isBrief && (
-          <a href="#payment-authority" className="text-ink underline underline-offset-3">
-            Can anyone pay themselves?
-          </a>
-        )}
-      </span>
-    </p>
-  );
-}
+const Custody = ({ isBrief }: Required<TreasuryCardProps>) => (
+  <p className="flex gap-2.5 text-ink-soft">
+    <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <span>
+      Outlay&apos;s signer holds the key to your treasury. It pays only expenses that someone other
+      than the payee approved, or that your auto-approval limit covers.{' '}
+      {!isBrief && (
+        <a href="#payment-authority" className="text-ink underline underline-offset-3">
+          Can anyone pay themselves?
+        </a>
+      )}
+    </span>
+  </p>
+);
 
-function PausedBanner({
+const PausedBanner = ({
   reason,
   since,
   by,
   operatorOnly,
-}: NonNullable<TreasuryPartsFragment['paused']>) {
-  return (
-    <Banner tone="error" title="Payouts are paused">
-      <p className="wrap-anywhere">{reason}</p>
-      <p className="text-sm">
-        {by === null ? 'Stopped automatically' : `Paused by ${personName(by)}`} since{' '}
-        {formatDateTime(since)}. No new payouts. Payments already sent are completed.
-        {operatorOnly && ' Only an operator can resume payouts.'}
-      </p>
-    </Banner>
-  );
-}
+}: NonNullable<TreasuryPartsFragment['paused']>) => (
+  <Banner tone="error" title="Payouts are paused">
+    <p className="wrap-anywhere">{reason}</p>
+    <p className="text-sm">
+      {by === null ? 'Stopped automatically' : `Paused by ${personName(by)}`} since{' '}
+      {formatDateTime(since)}. No new payouts. Payments already sent are completed.
+      {operatorOnly && ' Only an operator can resume payouts.'}
+    </p>
+  </Banner>
+);
 
 function ArrivalBanner({ arrival: { state, amount } }: { arrival: Arrival }) {
   if (state === 'expected') {

@@ -72,14 +72,12 @@ interface FigureProps {
   children: ReactNode;
 }
 
-function Figure({ label, size, children }: FigureProps) {
-  return (
-    <div className={size === undefined ? undefined : 'basis-full'}>
-      <dt className="text-xs text-ink-soft">{label}</dt>
-      <dd className={`mt-0.5 tabular-nums ${size ?? 'font-strong'}`}>{children}</dd>
-    </div>
-  );
-}
+const Figure = ({ label, size, children }: FigureProps) => (
+  <div className={size === undefined ? undefined : 'basis-full'}>
+    <dt className="text-xs text-ink-soft">{label}</dt>
+    <dd className={`mt-0.5 tabular-nums ${size ?? 'font-strong'}`}>{children}</dd>
+  </div>
+);
 
 /** What was paid or is under way in the last 24 hours, of the daily limit; red once it is reached. */
 function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment) {

@@ -62,17 +62,15 @@ async function readPage(
   return data.payouts;
 }
 
-function cellsOf(payout: PayoutRowFragment): string[] {
-  return [
-    personName(payout.payee),
-    expenseTitle(payout.expense),
-    payout.amountUsd,
-    payout.amount ?? '',
-    payoutStatusLabels[payout.status].label,
-    payout.reason ?? '',
-    payout.queuedAt,
-    payout.sentAt ?? '',
-    payout.paidAt ?? '',
-    payout.attempts.at(-1)?.signature ?? '',
-  ];
-}
+const cellsOf = (payout: PayoutRowFragment): string[] => [
+  personName(payout.payee),
+  expenseTitle(payout.expense),
+  payout.amountUsd,
+  payout.amount ?? '',
+  payoutStatusLabels[payout.status].label,
+  payout.reason ?? '',
+  payout.queuedAt,
+  payout.sentAt ?? '',
+  payout.paidAt ?? '',
+  payout.attempts.at(-1)?.signature ?? '',
+];

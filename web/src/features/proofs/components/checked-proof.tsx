@@ -15,19 +15,17 @@ interface CheckedProofProps {
 }
 
 /** A proof: the verdict, what it proves and, beside them, every check. */
-export function CheckedProof({ bundle, checked, actions, children }: CheckedProofProps) {
-  return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem] print:grid-cols-1">
-      <div className="grid min-w-0 gap-6">
-        <ProofVerdict checked={checked}>{actions}</ProofVerdict>
-        <PaymentFacts
-          bundle={bundle}
-          nameOf={namesIn(bundle)}
-          verdict={checked.state === 'checked' ? checked.verdict.kind : undefined}
-        />
-        {children}
-      </div>
-      {checked.state === 'checked' && <ProofLinks links={checked.links} />}
+export const CheckedProof = ({ bundle, checked, actions, children }: CheckedProofProps) => (
+  <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem] print:grid-cols-1">
+    <div className="grid min-w-0 gap-6">
+      <ProofVerdict checked={checked}>{actions}</ProofVerdict>
+      <PaymentFacts
+        bundle={bundle}
+        nameOf={namesIn(bundle)}
+        verdict={checked.state === 'checked' ? checked.verdict.kind : undefined}
+      />
+      {children}
     </div>
-  );
-}
+    {checked.state === 'checked' && <ProofLinks links={checked.links} />}
+  </div>
+);

@@ -40,19 +40,17 @@ interface ProofVerdictProps {
 }
 
 /** The overall result of the checks, why, and the one thing to do next. */
-export function ProofVerdict({ checked, children }: ProofVerdictProps) {
-  return (
-    <div className="pt-3">
-      {/* There from the start, so that screen readers say the verdict when it comes. */}
-      <div role="status">
-        {checked.state === 'checking' ? <Checking /> : <VerdictText {...checked} />}
-      </div>
-      {checked.state !== 'checking' && (
-        <div className="mt-5 flex flex-wrap gap-2 empty:hidden print:hidden">{children}</div>
-      )}
+export const ProofVerdict = ({ checked, children }: ProofVerdictProps) => (
+  <div className="pt-3">
+    {/* There from the start, so that screen readers say the verdict when it comes. */}
+    <div role="status">
+      {checked.state === 'checking' ? <Checking /> : <VerdictText {...checked} />}
     </div>
-  );
-}
+    {checked.state !== 'checking' && (
+      <div className="mt-5 flex flex-wrap gap-2 empty:hidden print:hidden">{children}</div>
+    )}
+  </div>
+);
 
 const Checking = () => (
   <div className="grid gap-4 pb-3">

@@ -73,21 +73,19 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp']);
 
 /** Returns a stored file whose values are not known yet, with the file itself as its picture. */
-export function draftOfStored(receiptId: string, file: File): ReceiptDraft {
-  return {
-    receiptId,
-    status: 'reading',
-    fileName: file.name,
-    contentType: file.type,
-    url: null,
-    pageUrls: shownTypes.has(file.type) ? [URL.createObjectURL(file)] : [],
-    values: {},
-    categories: [],
-    categoryId: null,
-    policyId: null,
-    recommendationReason: null,
-  };
-}
+export const draftOfStored = (receiptId: string, file: File): ReceiptDraft => ({
+  receiptId,
+  status: 'reading',
+  fileName: file.name,
+  contentType: file.type,
+  url: null,
+  pageUrls: shownTypes.has(file.type) ? [URL.createObjectURL(file)] : [],
+  values: {},
+  categories: [],
+  categoryId: null,
+  policyId: null,
+  recommendationReason: null,
+});
 
 function readValue(field: ExtractedValueFragment | null | undefined): ReadValue | undefined {
   if (!field) return undefined;

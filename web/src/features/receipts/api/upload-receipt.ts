@@ -54,12 +54,12 @@ export async function uploadReceipt(file: File, sending: Sending): Promise<Uploa
 }
 
 // fetch doesn't report upload progress; XMLHttpRequest does.
-function send(
+const send = (
   file: File,
   { uploadId, onBytes, signal }: Sending,
   token: string | null,
-): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     if (signal?.aborted === true) {
       reject(new Error(uploadFailed));
@@ -82,7 +82,6 @@ function send(
     form.append('file', file);
     request.send(form);
   });
-}
 
 function parse(text: string): unknown {
   try {

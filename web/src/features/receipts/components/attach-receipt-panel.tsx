@@ -79,27 +79,25 @@ interface ChosenFileProps {
   onRemove: () => void;
 }
 
-function ChosenFile({ file, problem, onUpload, onRemove }: ChosenFileProps) {
-  return (
-    <div className="grid gap-4">
-      <div className="flex items-center gap-3">
-        <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
-        <div className="min-w-0">
-          <p className="truncate font-medium">{file.name}</p>
-          <p className="text-sm text-ink-faint">{megabytes(file.size)} MB</p>
-        </div>
-      </div>
-      {problem !== null && (
-        <p role="alert" className="font-medium text-danger">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button tone="primary" onClick={onUpload}>
-          Upload Receipt
-        </Button>
-        <Button onClick={onRemove}>Remove</Button>
+const ChosenFile = ({ file, problem, onUpload, onRemove }: ChosenFileProps) => (
+  <div className="grid gap-4">
+    <div className="flex items-center gap-3">
+      <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
+      <div className="min-w-0">
+        <p className="truncate font-medium">{file.name}</p>
+        <p className="text-sm text-ink-faint">{megabytes(file.size)} MB</p>
       </div>
     </div>
-  );
-}
+    {problem !== null && (
+      <p role="alert" className="font-medium text-danger">
+        {problem}
+      </p>
+    )}
+    <div className="flex flex-wrap gap-2">
+      <Button tone="primary" onClick={onUpload}>
+        Upload Receipt
+      </Button>
+      <Button onClick={onRemove}>Remove</Button>
+    </div>
+  </div>
+);

@@ -15,15 +15,13 @@ interface RowsProps {
 }
 
 /** A row per file: its picture, how far it is, and what was read. */
-export function BatchRows({ files, ...props }: RowsProps & { files: readonly BatchFile[] }) {
-  return (
-    <ul aria-label="Files" className="border-t border-line">
-      {files.map((file) => (
-        <FileRow key={file.key} file={file} {...props} />
-      ))}
-    </ul>
-  );
-}
+export const BatchRows = ({ files, ...props }: RowsProps & { files: readonly BatchFile[] }) => (
+  <ul aria-label="Files" className="border-t border-line">
+    {files.map((file) => (
+      <FileRow key={file.key} file={file} {...props} />
+    ))}
+  </ul>
+);
 
 function FileRow({
   file,

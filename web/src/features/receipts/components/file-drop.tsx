@@ -77,19 +77,17 @@ interface DropTextProps {
   compact: boolean;
 }
 
-function DropText({ title, hint, hintId, compact }: DropTextProps) {
-  return (
-    <div className="min-w-0">
-      {!compact && (
-        <Upload aria-hidden="true" strokeWidth={1.5} className="mx-auto mb-3 size-8 text-accent" />
-      )}
-      <p className="text-md font-semibold">{title}</p>
-      <p id={hintId} className="text-sm text-ink-soft">
-        {hint}
-      </p>
-    </div>
-  );
-}
+const DropText = ({ title, hint, hintId, compact }: DropTextProps) => (
+  <div className="min-w-0">
+    {!compact && (
+      <Upload aria-hidden="true" strokeWidth={1.5} className="mx-auto mb-3 size-8 text-accent" />
+    )}
+    <p className="text-md font-semibold">{title}</p>
+    <p id={hintId} className="text-sm text-ink-soft">
+      {hint}
+    </p>
+  </div>
+);
 
 /** While this is shown, a copied image can be pasted anywhere on the page. */
 function usePastedFiles(disabled: boolean, onFiles: (files: readonly File[]) => void) {

@@ -43,15 +43,13 @@ const labels: Record<keyof Values, string> = {
   invoiceNumber: 'Receipt Invoice Number',
 };
 const names = Object.keys(labels) as (keyof Values)[];
-function valuesOf({ extraction }: ReceiptDetailFragment): Values {
-  return {
-    amount: amountText(extraction?.amount?.value ?? ''),
-    currency: extraction?.currency?.value ?? '',
-    date: extraction?.date?.value.slice(0, 10) ?? '',
-    vendor: extraction?.vendor?.value ?? '',
-    invoiceNumber: extraction?.invoiceNumber?.value ?? '',
-  };
-}
+const valuesOf = ({ extraction }: ReceiptDetailFragment): Values => ({
+  amount: amountText(extraction?.amount?.value ?? ''),
+  currency: extraction?.currency?.value ?? '',
+  date: extraction?.date?.value.slice(0, 10) ?? '',
+  vendor: extraction?.vendor?.value ?? '',
+  invoiceNumber: extraction?.invoiceNumber?.value ?? '',
+});
 
 interface ReceiptValuesFormProps {
   receipt: ReceiptDetailFragment;

@@ -54,25 +54,23 @@ interface StepProps {
   isUnderWay: boolean;
 }
 
-function Step({ label, isDone, isUnderWay }: StepProps) {
-  return (
-    <li
-      className={classNames(
-        'flex items-center gap-2',
-        isDone || isUnderWay ? 'text-ink' : 'text-ink-faint',
+const Step = ({ label, isDone, isUnderWay }: StepProps) => (
+  <li
+    className={classNames(
+      'flex items-center gap-2',
+      isDone || isUnderWay ? 'text-ink' : 'text-ink-faint',
+    )}
+  >
+    <span className="flex size-4 items-center justify-center">
+      {isDone ? (
+        <Check aria-hidden="true" className="size-4 text-success" />
+      ) : isUnderWay ? (
+        <Spinner small />
+      ) : (
+        <span className="size-1.5 rounded-full bg-line-strong" />
       )}
-    >
-      <span className="flex size-4 items-center justify-center">
-        {isDone ? (
-          <Check aria-hidden="true" className="size-4 text-success" />
-        ) : isUnderWay ? (
-          <Spinner small />
-        ) : (
-          <span className="size-1.5 rounded-full bg-line-strong" />
-        )}
-      </span>
-      {label}
-      {isDone && <span className="sr-only">done</span>}
-    </li>
-  );
-}
+    </span>
+    {label}
+    {isDone && <span className="sr-only">done</span>}
+  </li>
+);

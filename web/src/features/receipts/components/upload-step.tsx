@@ -113,24 +113,20 @@ interface ContinueUnreadProps {
   onContinue: (draft: ReceiptDraft) => void;
 }
 
-function ContinueUnread({ draft, onRestart, onContinue }: ContinueUnreadProps) {
-  return (
-    <ButtonRow>
-      <Button onClick={onRestart}>Upload Different Receipt</Button>
-      <Button tone="primary" onClick={() => onContinue(draft)}>
-        Continue to Expense Details
-      </Button>
-    </ButtonRow>
-  );
-}
+const ContinueUnread = ({ draft, onRestart, onContinue }: ContinueUnreadProps) => (
+  <ButtonRow>
+    <Button onClick={onRestart}>Upload Different Receipt</Button>
+    <Button tone="primary" onClick={() => onContinue(draft)}>
+      Continue to Expense Details
+    </Button>
+  </ButtonRow>
+);
 
-function WithoutReceipt() {
-  return (
-    <p className="text-center text-ink-soft">
-      No receipt at hand?{' '}
-      <Link to="/expenses/create" className="touchable font-medium text-accent hover:underline">
-        Enter the details by hand
-      </Link>
-    </p>
-  );
-}
+const WithoutReceipt = () => (
+  <p className="text-center text-ink-soft">
+    No receipt at hand?{' '}
+    <Link to="/expenses/create" className="touchable font-medium text-accent hover:underline">
+      Enter the details by hand
+    </Link>
+  </p>
+);

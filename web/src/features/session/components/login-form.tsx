@@ -117,36 +117,34 @@ interface WaysProps {
 }
 
 /** The ways to sign in. */
-function Ways({ busy, isLive, other, onOther }: WaysProps) {
-  return (
-    <>
-      <Button
-        type="submit"
-        tone="primary"
-        busy={busy === 'password'}
-        disabled={!isLive || (busy !== null && busy !== 'password')}
-        className="h-11 w-full"
-      >
-        {busy === 'password' ? 'Signing in...' : 'Sign In'}
-      </Button>
-      {other.length > 0 && (
-        <div className="grid gap-2.5 sm:grid-cols-2">
-          {other.map((each) => (
-            <Button
-              key={each.way}
-              busy={busy === each.way}
-              disabled={!isLive || (busy !== null && busy !== each.way)}
-              className="h-11 w-full"
-              onClick={() => onOther(each)}
-            >
-              {each.label}
-            </Button>
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
+const Ways = ({ busy, isLive, other, onOther }: WaysProps) => (
+  <>
+    <Button
+      type="submit"
+      tone="primary"
+      busy={busy === 'password'}
+      disabled={!isLive || (busy !== null && busy !== 'password')}
+      className="h-11 w-full"
+    >
+      {busy === 'password' ? 'Signing in...' : 'Sign In'}
+    </Button>
+    {other.length > 0 && (
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        {other.map((each) => (
+          <Button
+            key={each.way}
+            busy={busy === each.way}
+            disabled={!isLive || (busy !== null && busy !== each.way)}
+            className="h-11 w-full"
+            onClick={() => onOther(each)}
+          >
+            {each.label}
+          </Button>
+        ))}
+      </div>
+    )}
+  </>
+);
 
 /** Matches something before and after one @, like the browser's own check. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
@@ -162,28 +160,26 @@ interface AccountFieldsProps {
   onChange: (credentials: Credentials) => void;
 }
 
-function AccountFields({ credentials, isChecked, onChange }: AccountFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        value={credentials.email}
-        error={isChecked ? emailProblem(credentials.email.trim()) : undefined}
-        onChange={(event) => onChange({ ...credentials, email: event.target.value })}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        value={credentials.password}
-        error={isChecked && credentials.password === '' ? 'Enter your password' : undefined}
-        onChange={(event) => onChange({ ...credentials, password: event.target.value })}
-      />
-    </>
-  );
-}
+const AccountFields = ({ credentials, isChecked, onChange }: AccountFieldsProps) => (
+  <>
+    <TextField
+      label="Email Address"
+      type="email"
+      autoComplete="username"
+      autoFocus
+      value={credentials.email}
+      error={isChecked ? emailProblem(credentials.email.trim()) : undefined}
+      onChange={(event) => onChange({ ...credentials, email: event.target.value })}
+    />
+    <PasswordField
+      label="Password"
+      autoComplete="current-password"
+      value={credentials.password}
+      error={isChecked && credentials.password === '' ? 'Enter your password' : undefined}
+      onChange={(event) => onChange({ ...credentials, password: event.target.value })}
+    />
+  </>
+);
 
 /** Takes over what was typed in the prerendered page before the client ran. */
 function useTypedAhead(

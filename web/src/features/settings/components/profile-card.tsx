@@ -29,31 +29,27 @@ export function ProfileCard() {
 }
 
 /** Fields that only an admin can change. */
-function ManagedFacts({ me }: { me: Profile }) {
-  return (
-    <>
-      <Facts columns={2}>
-        <Fact label="Email">{me.email}</Fact>
-        <Fact label="Organization">{me.organization.name}</Fact>
-        <Fact label="Roles">{me.roles.map((role) => roleNames[role]).join(', ')}</Fact>
-        <Fact label="Department">{me.department ?? 'None'}</Fact>
-        <Fact label="Manager">{me.manager ? personName(me.manager) : 'None'}</Fact>
-      </Facts>
-      <p className="mt-4 text-sm text-ink-faint">Managed by your admins.</p>
-    </>
-  );
-}
+const ManagedFacts = ({ me }: { me: Profile }) => (
+  <>
+    <Facts columns={2}>
+      <Fact label="Email">{me.email}</Fact>
+      <Fact label="Organization">{me.organization.name}</Fact>
+      <Fact label="Roles">{me.roles.map((role) => roleNames[role]).join(', ')}</Fact>
+      <Fact label="Department">{me.department ?? 'None'}</Fact>
+      <Fact label="Manager">{me.manager ? personName(me.manager) : 'None'}</Fact>
+    </Facts>
+    <p className="mt-4 text-sm text-ink-faint">Managed by your admins.</p>
+  </>
+);
 
-function ProfileSkeleton() {
-  return (
-    <div>
-      <LoadingNote>Loading your profile</LoadingNote>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-      </div>
-      <Skeleton className="mt-16 h-4 w-64" />
-      <Skeleton className="mt-6 h-4 w-52" />
+const ProfileSkeleton = () => (
+  <div>
+    <LoadingNote>Loading your profile</LoadingNote>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
     </div>
-  );
-}
+    <Skeleton className="mt-16 h-4 w-64" />
+    <Skeleton className="mt-6 h-4 w-52" />
+  </div>
+);

@@ -84,26 +84,24 @@ function ConfirmKey({ setup: { key, uri }, onConfirmed }: ConfirmKeyProps) {
   );
 }
 
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <Banner tone="warning" title="Save your recovery codes">
-        Each one signs you in once without your phone. We can't show them again.
-      </Banner>
-      <ul
-        aria-label="Recovery codes"
-        className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <CopyButton text={codes.join('\n')} />
-        <Button tone="primary" onClick={onDone}>
-          I saved them
-        </Button>
-      </div>
+const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
+  <div className="grid gap-4">
+    <Banner tone="warning" title="Save your recovery codes">
+      Each one signs you in once without your phone. We can't show them again.
+    </Banner>
+    <ul
+      aria-label="Recovery codes"
+      className="grid gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono text-sm sm:grid-cols-2"
+    >
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ul>
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <CopyButton text={codes.join('\n')} />
+      <Button tone="primary" onClick={onDone}>
+        I saved them
+      </Button>
     </div>
-  );
-}
+  </div>
+);

@@ -34,14 +34,12 @@ export function WalletCard({ address }: { address: string | null }) {
   );
 }
 
-function Balance({ asset, amount }: { asset: string; amount: string }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-ink-soft">{asset}</dt>
-      <dd className="text-md font-strong tabular-nums">{formatBalance(amount)}</dd>
-    </div>
-  );
-}
+const Balance = ({ asset, amount }: { asset: string; amount: string }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-ink-soft">{asset}</dt>
+    <dd className="text-md font-strong tabular-nums">{formatBalance(amount)}</dd>
+  </div>
+);
 
 interface WithoutBalanceProps {
   hasAddress: boolean;

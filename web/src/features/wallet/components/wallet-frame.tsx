@@ -8,28 +8,24 @@ interface WalletFrameProps {
 }
 
 /** The frame around the balances, before and after they load. */
-export function WalletFrame({ address, children }: WalletFrameProps) {
-  return (
-    <Section
-      title="Your Wallet"
-      action={
-        address !== null && (
-          <span className="text-ink-faint">
-            <ChainAddress value={address} />
-          </span>
-        )
-      }
-    >
-      {children}
-    </Section>
-  );
-}
+export const WalletFrame = ({ address, children }: WalletFrameProps) => (
+  <Section
+    title="Your Wallet"
+    action={
+      address !== null && (
+        <span className="text-ink-faint">
+          <ChainAddress value={address} />
+        </span>
+      )
+    }
+  >
+    {children}
+  </Section>
+);
 
 /** A placeholder as tall as the balances that replace it. */
-export function LoadingBalance() {
-  return (
-    <p role="status" className="flex min-h-[74px] items-center text-ink-soft">
-      Loading balance...
-    </p>
-  );
-}
+export const LoadingBalance = () => (
+  <p role="status" className="flex min-h-[74px] items-center text-ink-soft">
+    Loading balance...
+  </p>
+);

@@ -25,15 +25,13 @@ interface NewSecretProps {
 }
 
 /** Shows a new signing secret, without a link to its change because leaving the page would lose it. */
-export function NewSecret({ made: { secret, waitsFor }, onDone }: NewSecretProps) {
-  return (
-    <div className="grid gap-4">
-      {waitsFor !== null && (
-        <Banner tone="info" title={waitsFor}>
-          We sign with this secret once the change takes effect.
-        </Banner>
-      )}
-      <SecretOnce label="Signing secret" secret={secret} onDone={onDone} />
-    </div>
-  );
-}
+export const NewSecret = ({ made: { secret, waitsFor }, onDone }: NewSecretProps) => (
+  <div className="grid gap-4">
+    {waitsFor !== null && (
+      <Banner tone="info" title={waitsFor}>
+        We sign with this secret once the change takes effect.
+      </Banner>
+    )}
+    <SecretOnce label="Signing secret" secret={secret} onDone={onDone} />
+  </div>
+);
