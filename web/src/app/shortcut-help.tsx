@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Modal } from '../components/ui/modal.tsx';
-import { destinations, pageKeys } from './shortcut-list.ts';
+import shortcuts from './shortcut-list.json' with { type: 'json' };
 
 export interface ShortcutHelpProps {
   onClose: () => void;
@@ -10,8 +10,11 @@ export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
   // A key opened it, so the focus returns to the previous element.
   const [opener] = useState(() => document.activeElement);
   const rows = [
-    ...destinations.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
-    ...pageKeys,
+    ...shortcuts.destinations.map(({ key, label }) => ({
+      keys: ['g', key],
+      label: `Go to ${label}`,
+    })),
+    ...shortcuts.pageKeys,
   ];
   return (
     <Modal

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { openPalette } from './palette/palette-state.ts';
 import { isSingleKey } from '../lib/single-key.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { destinations } from './shortcut-list.ts';
+import shortcuts from './shortcut-list.json' with { type: 'json' };
 import type { ShortcutHelpProps } from './shortcut-help.tsx';
 
 const help = lazyPart<ShortcutHelpProps>(() => import('./shortcut-help.tsx'));
@@ -49,7 +49,7 @@ function followKeys({ onGo, onSearch, onHelp }: FollowKeysInput): () => void {
     if (!isSingleKey(event)) return;
     const isSecond = event.timeStamp - goPressedAtMs < pauseMs;
     goPressedAtMs = event.key === 'g' && !isSecond ? event.timeStamp : -Infinity;
-    const destination = isSecond && destinations.find(({ key }) => key === event.key);
+    const destination = isSecond && shortcuts.destinations.find(({ key }) => key === event.key);
     if (destination) onGo(destination.path);
     else if (event.key === '/') onSearch();
     else if (event.key === '?') onHelp();

@@ -1,4 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import names from './part-names.json' with { type: 'json' };
 
 export interface Refusal {
   code: string;
@@ -20,16 +21,7 @@ export const isPendingConfirmation = (errors: readonly Refusal[] | null | undefi
   errors?.some(({ code }) => code === 'PENDING_CONFIRMATION') === true;
 
 /** The part of a page that each service provides. */
-const partNames: Readonly<Record<string, string>> = {
-  accounting: 'books',
-  expense: 'expenses',
-  identity: 'names',
-  'ledger-watcher': 'balances',
-  notification: 'notifications',
-  payout: 'payouts',
-  'receipt-ai': 'receipts',
-  workflow: 'approvals',
-};
+const partNames: Readonly<Record<string, string>> = names;
 
 /** Returns a text such as 'Names are unavailable right now.' for a response without a service's parts; else our text. */
 export function missingPartsMessage(error: unknown, fallback: string): string {

@@ -1,17 +1,11 @@
+import labels from './preset-labels.json' with { type: 'json' };
 /** Calendar days, yyyy-mm-dd; both are included. */
 export interface Period {
   from: string;
   to: string;
 }
 
-export const presetLabels = {
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  quarter: 'This quarter',
-  year: 'This year',
-  '12-months': 'Last 12 months',
-  custom: 'Custom dates',
-} as const;
+export const presetLabels = labels;
 export type Preset = keyof typeof presetLabels;
 
 const dayMs = 86_400_000;

@@ -1,21 +1,8 @@
+import locales from './locales.json' with { type: 'json' };
 const key = 'locale';
 
 /** Ways of writing dates and numbers that a person can choose; words stay English. */
-export const LOCALES = [
-  'en-US',
-  'en-GB',
-  'en-IN',
-  'de-DE',
-  'de-CH',
-  'es-ES',
-  'fr-FR',
-  'it-IT',
-  'ja-JP',
-  'nl-NL',
-  'pl-PL',
-  'pt-BR',
-  'sv-SE',
-] as const;
+export const LOCALES = locales;
 
 /** Returns the choice in this browser; '' for that of the browser itself, also where the build renders a page. */
 export const storedLocale = (): string =>

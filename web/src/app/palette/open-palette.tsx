@@ -3,7 +3,7 @@ import { entries } from '../navigation/entries.ts';
 import { isOfferedTo } from '../../lib/offered-to.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 import { adminEntries, settingsEntries } from '../routes/area-entries.ts';
-import { destinations as keyed } from '../shortcut-list.ts';
+import shortcuts from '../shortcut-list.json' with { type: 'json' };
 
 /** The command palette with the pages that are offered to this person. */
 export default function OpenPalette() {
@@ -20,7 +20,7 @@ function destinationsFor(roles: readonly string[]): Destination[] {
     ...settings.map(({ to, label }) => ({ to, label: `Settings: ${label}` })),
     ...admin.map(({ to, label }) => ({ to, label: `Administration: ${label}` })),
   ].map(({ to, label }) => {
-    const key = keyed.find(({ path }) => path === to)?.key;
+    const key = shortcuts.destinations.find(({ path }) => path === to)?.key;
     return { to, label, ...(key !== undefined && { keys: `g ${key}` }) };
   });
 }

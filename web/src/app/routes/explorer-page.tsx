@@ -2,6 +2,7 @@ import { GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { authorizedFetch } from '../../lib/authorized-fetch.ts';
+import examples from './explorer-examples.json' with { type: 'json' };
 
 type Fetcher = React.ComponentProps<typeof GraphiQL>['fetcher'];
 
@@ -14,29 +15,6 @@ const fetcher: Fetcher = async (parameters, options) => {
   });
   return (await response.json()) as object;
 };
-
-const EXAMPLES = [
-  `query Me {
-  me {
-    id
-    firstName
-    roles
-  }
-}`,
-  `query RecentExpenses {
-  expenses(first: 10) {
-    edges {
-      node {
-        id
-        title
-        amount
-        currency
-        status
-      }
-    }
-  }
-}`,
-];
 
 /** The GraphQL explorer. */
 export default function ExplorerPage() {
@@ -55,11 +33,7 @@ export default function ExplorerPage() {
         }
       />
       <div className="h-[calc(100dvh-12rem)] min-h-96 overflow-hidden rounded-lg border border-line">
-        <GraphiQL
-          fetcher={fetcher}
-          defaultTabs={EXAMPLES.map((query) => ({ query }))}
-          isHeadersEditorEnabled
-        />
+        <GraphiQL fetcher={fetcher} defaultTabs={examples} isHeadersEditorEnabled />
       </div>
     </>
   );

@@ -1,26 +1,12 @@
 import { Key, LifeBuoy, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import { publicWidth } from './public-frame.tsx';
+import texts from './landing-texts.json' with { type: 'json' };
 
 const answers = [
-  {
-    Icon: Key,
-    question: 'Who holds the key',
-    answer:
-      'Each organization has its own treasury. A separate signer holds its key, and checks the whole proof before it signs.',
-  },
-  {
-    Icon: Users,
-    question: 'How many people it takes',
-    answer:
-      'At least one approver who isn’t the payee. Rules, limits and wallets change only when another admin confirms.',
-  },
-  {
-    Icon: LifeBuoy,
-    question: 'If Outlay disappears',
-    answer:
-      'Your money stays in your treasury’s Solana account. Whoever runs your installation has its key and can still move it. Proofs of payment verify offline, with one file and a public Solana node.',
-  },
+  [Key, texts.custody.key],
+  [Users, texts.custody.people],
+  [LifeBuoy, texts.custody.exit],
 ] as const;
 
 /** Who can move a customer's money, in the words of the security page. */
@@ -41,7 +27,7 @@ export const LandingCustody = () => (
         </Link>
       </div>
       <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
-        {answers.map(({ Icon, question, answer }) => (
+        {answers.map(([Icon, { question, answer }]) => (
           <div key={question}>
             <dt className="flex items-center gap-2.5 text-md font-semibold">
               <Icon aria-hidden="true" className="size-4" />

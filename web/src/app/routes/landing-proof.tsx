@@ -1,15 +1,7 @@
 import { Check, ShieldCheck } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { publicWidth } from './public-frame.tsx';
-
-const links = [
-  'The approved content is the submitted one',
-  'Each approval is signed by the approver’s own key',
-  'No approver is the payee',
-  'The rate is in the signed price feed',
-  'The transfer pays the approved amount to the approved wallet',
-  'The transaction is final on Solana',
-] as const;
+import texts from './landing-texts.json' with { type: 'json' };
 
 /** What a proof of payment shows, and where to check one. */
 export const LandingProof = () => (
@@ -30,7 +22,7 @@ export const LandingProof = () => (
     <div>
       <h3 className="text-sm font-semibold text-ink-soft">What a proof shows</h3>
       <ul className="mt-5">
-        {links.map((link) => (
+        {texts.proof.map((link) => (
           <li key={link} className="flex gap-2.5 border-t border-hair py-2.5 text-md">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
             {link}

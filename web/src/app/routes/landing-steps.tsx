@@ -1,11 +1,11 @@
 import { publicWidth } from './public-frame.tsx';
-import steps from './landing-steps.json' with { type: 'json' };
+import texts from './landing-texts.json' with { type: 'json' };
 
 export const LandingSteps = () => (
   <section id="how" aria-label="How It Works" className={`${publicWidth} pt-18 lg:pt-28`}>
     <h2 className="text-sm font-semibold text-ink-soft">How It Works</h2>
     <ol className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-3">
-      {steps.map((step, index) => (
+      {texts.steps.map((step, index) => (
         <li key={step.title} className="border-t border-ink pt-4">
           <span aria-hidden="true" className="text-money-xl">
             {index + 1}

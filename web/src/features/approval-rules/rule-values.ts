@@ -8,22 +8,13 @@ import type {
 import { checked, requiredText } from '../../lib/form-schema.ts';
 import { amountProblem, decimalOf } from '../../lib/read-amount.ts';
 import { approverSchema, approverValues, newApprover, toApproverInput } from './approver-kinds.ts';
+import labels from './condition-labels.json' with { type: 'json' };
 
 export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
 
 export const stagesMax = 10;
 
-export const conditionLabels: Record<ConditionKind, string> = {
-  amountAboveUsd: 'Amount above (USD)',
-  amountAtMostUsd: 'Amount at most (USD)',
-  categoryIds: 'Category is one of',
-  policyIds: 'Policy is one of',
-  sources: 'Source is one of',
-  vendorContains: 'Vendor contains',
-  departments: 'Department is one of',
-  submitterIds: 'Submitted by one of',
-  field: 'Custom field is one of',
-};
+export const conditionLabels: Record<ConditionKind, string> = labels;
 export const conditionKinds = Object.keys(conditionLabels) as ConditionKind[];
 
 export const isAmountKind = (kind: ConditionKind): boolean =>

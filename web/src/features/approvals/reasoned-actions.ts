@@ -1,5 +1,6 @@
 import { CornerUpLeft, ShieldAlert, X } from 'lucide-react';
 import type { StepAction } from '#graphql';
+import labels from './decision-labels.json' with { type: 'json' };
 
 export type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
 
@@ -44,9 +45,4 @@ export const reasonedActions = [
 ] as const;
 
 /** Labels of decisions in messages such as 'Rejected Team lunch'. */
-export const decisionLabels: Readonly<Record<StepAction, string>> = {
-  APPROVE: 'Approved',
-  REJECT: 'Rejected',
-  SEND_BACK: 'Sent back',
-  ESCALATE: 'Escalated',
-};
+export const decisionLabels: Readonly<Record<StepAction, string>> = labels.labels;

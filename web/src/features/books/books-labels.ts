@@ -62,12 +62,4 @@ export const accountName = ({ code, name }: BookAccountFragment): string => `${c
 export const entryCount = (count: number): string =>
   count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
 
-export const movementLabels = textLabels<TreasuryMovementKind>({
-  PAYOUT: 'Payout',
-  BETWEEN: 'Transfer between treasuries',
-  DEPOSIT: 'Received',
-  OPENING: 'Balance when Outlay began',
-  SEIZED: 'Taken back by the issuer',
-  EXPIRED_PAYMENT: 'Expired payment that landed',
-  UNEXPLAINED: 'Not explained by a payout',
-});
+export const movementLabels = textLabels<TreasuryMovementKind>(labels.movements);

@@ -3,18 +3,12 @@ import { useAddressQuery } from '../../lib/use-address-query.ts';
 import type { SpendGroup } from '#graphql';
 import { useCustomFields } from '../../subjects/expenses/use-custom-fields.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../lib/period.ts';
+import labels from './group-labels.json' with { type: 'json' };
 
 /** What the page groups by: also a custom field, by its key. */
 export type Grouping = Exclude<SpendGroup, 'FIELD'> | `FIELD:${string}`;
 
-export const groupLabels = {
-  MONTH: 'Month',
-  CATEGORY: 'Category',
-  DEPARTMENT: 'Department',
-  MEMBER: 'Member',
-  VENDOR: 'Vendor',
-  POLICY: 'Policy',
-} as const;
+export const groupLabels = labels;
 
 /** Returns the key of a custom field; null for other groupings. */
 export const fieldKeyOf = (groupBy: Grouping): string | null =>

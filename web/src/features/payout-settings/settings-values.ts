@@ -3,20 +3,12 @@ import type { PayoutMode, PayoutSettingsPartsFragment } from '#graphql';
 import type { Refusal } from '../../lib/graphql-failures.ts';
 import { checked, money } from '../../lib/form-schema.ts';
 import { amountText } from '../../lib/read-amount.ts';
+import labels from './settings-labels.json' with { type: 'json' };
 
 export const recipientsMax = 200;
 const labelCharactersMax = 80;
 
-export const settingsLabels = {
-  mode: 'Payout schedule',
-  perPayoutMaxUsd: 'Limit per payout (USD)',
-  perDayMaxUsd: 'Limit per day (USD)',
-  warnBelowAmount: 'Warn below (PYUSD)',
-  warnBelowSol: 'Warn below (SOL)',
-  allowListOnly: 'Pay only addresses on the list',
-  allowList: 'Allow list',
-  secondTreasuryMayPay: 'Use the second treasury as a fallback',
-};
+export const settingsLabels = labels;
 
 const trimmed = z.string().check(z.trim());
 const recipient = z.object({ address: trimmed, label: trimmed, isVault: z.boolean() });

@@ -1,9 +1,5 @@
 import type { ExpenseSource } from '#graphql';
 import { textLabels } from '../../lib/with-unknown.ts';
+import labels from './source-labels.json' with { type: 'json' };
 
-export const sourceLabels = textLabels<ExpenseSource>({
-  FIAT: 'Receipt',
-  MANUAL: 'Entered by hand',
-  PYUSD: 'PYUSD',
-  SOL: 'SOL',
-});
+export const sourceLabels = textLabels<ExpenseSource>(labels);

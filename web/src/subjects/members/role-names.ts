@@ -1,14 +1,9 @@
 import type { MemberRole, Role } from '#graphql';
 import { textLabels } from '../../lib/with-unknown.ts';
+import names from './role-names.json' with { type: 'json' };
 
 /** Display names of the roles. */
-export const roleNames = textLabels<Role>({
-  EMPLOYEE: 'Employee',
-  APPROVER: 'Approver',
-  FINANCE: 'Finance',
-  ADMIN: 'Admin',
-  OPERATOR: 'Operator',
-});
+export const roleNames = textLabels<Role>(names);
 
 /** The roles that an admin can give. */
 export const memberRolesOf = (roles: readonly Role[]): MemberRole[] =>

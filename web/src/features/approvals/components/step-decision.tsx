@@ -16,15 +16,11 @@ import { reasonedActions, type ReasonedAction } from '../reasoned-actions.ts';
 import { PayeeFacts } from './payee-wallet.tsx';
 import { PasskeyNote } from './passkey-note.tsx';
 import { SubmittedLines } from './submitted-lines.tsx';
+import labels from '../decision-labels.json' with { type: 'json' };
 
 type Step = WorkflowPartsFragment['steps'][number];
 
-const decisionNotices: Readonly<Record<StepAction, string>> = {
-  APPROVE: 'Step approved',
-  REJECT: 'Expense rejected',
-  SEND_BACK: 'Expense sent back',
-  ESCALATE: 'Step escalated',
-};
+const decisionNotices: Readonly<Record<StepAction, string>> = labels.notices;
 
 interface StepDecisionProps {
   step: Step;

@@ -1,18 +1,10 @@
 import type { FieldKind, FieldLevel } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
+import labels from './catalogue-labels.json' with { type: 'json' };
 
-export const fieldKindLabels = textLabels<FieldKind>({
-  TEXT: 'Text',
-  NUMBER: 'Number',
-  DATE: 'Date',
-  CHOICE: 'Choice',
-  MEMBER: 'Member',
-});
+export const fieldKindLabels = textLabels<FieldKind>(labels.fieldKinds);
 
-export const fieldLevelLabels = textLabels<FieldLevel>({
-  EXPENSE: 'Each expense',
-  LINE: 'Each line',
-});
+export const fieldLevelLabels = textLabels<FieldLevel>(labels.fieldLevels);
 
 /** Returns a key such as 'cost_center' for 'Cost center'; the server refuses one that is taken. */
 export function keyOfName(name: string): string {

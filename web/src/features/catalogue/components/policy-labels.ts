@@ -1,13 +1,9 @@
 import type { CataloguePolicyFragment, RequiredField } from '#graphql';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
+import labels from './catalogue-labels.json' with { type: 'json' };
 
-export const requiredFieldLabels = textLabels<RequiredField>({
-  VENDOR: 'Vendor',
-  LOCATION: 'Location',
-  DESCRIPTION: 'Description',
-  INVOICE_NUMBER: 'Invoice number',
-});
+export const requiredFieldLabels = textLabels<RequiredField>(labels.requiredFields);
 
 /** Describes each rule of a policy briefly. */
 export function policyRules(policy: CataloguePolicyFragment): string[] {

@@ -1,10 +1,5 @@
 import type { ReimbursementStatus } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
+import labels from './reimbursement-labels.json' with { type: 'json' };
 
-export const reimbursementLabels = textLabels<ReimbursementStatus>({
-  PENDING: 'Pending',
-  PROCESSING: 'Processing',
-  COMPLETED: 'Completed',
-  FAILED: 'Failed',
-  HELD: 'Held',
-});
+export const reimbursementLabels = textLabels<ReimbursementStatus>(labels);

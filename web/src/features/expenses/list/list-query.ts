@@ -16,6 +16,7 @@ import { inOrder, type ExpenseColumn } from '../components/expense-columns.ts';
 import { reimbursementLabels } from '../components/reimbursement-labels.ts';
 import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import type { FieldTexts } from '../../../subjects/expenses/use-custom-fields.ts';
+import labels from './list-labels.json' with { type: 'json' };
 
 /** The list's query in its address, so that a link opens the same list for everyone. */
 export interface ListQuery extends Record<ExpenseListParameter, string | string[] | null> {
@@ -49,31 +50,13 @@ export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query' | 'columns' |
 /** Written to the address when no column is chosen, to distinguish that from the default. */
 const noColumns = 'NONE';
 
-export const sortLabels: Record<ExpenseSort, string> = {
-  CREATED_AT_DESC: 'Newest first',
-  CREATED_AT_ASC: 'Oldest first',
-  TIME_DESC: 'Latest expense date',
-  TIME_ASC: 'Earliest expense date',
-  AMOUNT_DESC: 'Largest amount',
-  AMOUNT_ASC: 'Smallest amount',
-};
+export const sortLabels: Record<ExpenseSort, string> = labels.sort;
 /** People look for the day of a purchase, not for when it was entered. */
 const usualSort: ExpenseSort = 'TIME_DESC';
 
-export const scopeLabels: Record<ExpenseScope, string> = {
-  VISIBLE: 'Everyone',
-  MINE: 'Me',
-};
+export const scopeLabels: Record<ExpenseScope, string> = labels.scope;
 
-export const withoutLabels: Record<ExpenseDetail, string> = {
-  CATEGORY: 'No category',
-  DEPARTMENT: 'No department',
-  POLICY: 'No policy',
-  RECEIPT: 'No receipt',
-  FIELD: 'Required field missing',
-  TAX_CODE: 'Line without tax code',
-  VENDOR: 'No vendor',
-};
+export const withoutLabels: Record<ExpenseDetail, string> = labels.without;
 
 export const keysOf = <Key extends string>(words: Record<Key, unknown>): Key[] =>
   Object.keys(words) as Key[];

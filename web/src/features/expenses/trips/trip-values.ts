@@ -2,6 +2,7 @@ import { monthOf } from '@outlay/schemas/months';
 import * as z from 'zod/mini';
 import type { ExpenseDetailFragment, MileageInput, PerDiemInput, TravelRatesQuery } from '#graphql';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
+import missingTexts from './missing-values.json' with { type: 'json' };
 
 export type Rates = Pick<TravelRatesQuery, 'mileageRates' | 'perDiemRates'>;
 
@@ -34,15 +35,7 @@ export const noTrip: TripValues = {
   perDiem: { rateId: '', firstDay: '', lastDay: '', breakfasts: '', lunches: '', dinners: '' },
 };
 
-const missing: Readonly<Record<string, string>> = {
-  'mileage.rateId': 'Choose a rate',
-  'mileage.distance': 'Enter the distance',
-  'mileage.from': 'Enter where the trip began',
-  'mileage.to': 'Enter where the trip ended',
-  'perDiem.rateId': 'Choose a place',
-  'perDiem.firstDay': 'Enter the first day',
-  'perDiem.lastDay': 'Enter the last day',
-};
+const missing: Readonly<Record<string, string>> = missingTexts;
 
 /** Returns the paths of values that a trip lacks. */
 const lacking = (values: TripValues): string[] =>

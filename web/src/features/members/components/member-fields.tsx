@@ -11,6 +11,7 @@ import { requiredText, someOf } from '../../../lib/form-schema.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { roleNames } from '../../../subjects/members/role-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
+import hints from './role-hints.json' with { type: 'json' };
 
 /** The manager and the department are empty when unset. */
 export const memberSchema = z.object({
@@ -23,12 +24,7 @@ export const memberSchema = z.object({
 });
 export type MemberValues = z.infer<typeof memberSchema>;
 
-const roleHints: Record<MemberRole, string> = {
-  EMPLOYEE: 'Creates expenses, as every member can.',
-  APPROVER: 'Reviews expenses assigned by rules.',
-  FINANCE: 'Sees every expense and payout.',
-  ADMIN: 'Manages members, rules and settings.',
-};
+const roleHints: Record<MemberRole, string> = hints;
 
 interface MemberFieldsProps {
   form: ServerForm<MemberValues>;

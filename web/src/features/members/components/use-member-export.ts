@@ -7,18 +7,7 @@ import { memberStatusLabels } from '../member-status-labels.ts';
 import { toMemberFilter, type MemberQuery } from './member-query.ts';
 import { rolesOf } from './member-roles.ts';
 import { secondFactorLabel } from './second-factor-label.ts';
-
-const columns = [
-  'name',
-  'email',
-  'roles',
-  'department',
-  'manager',
-  'status',
-  'two_step_sign_in',
-  'wallet',
-  'last_sign_in',
-] as const;
+import columns from './member-columns.json' with { type: 'json' };
 
 const pageSize = 100;
 /** Maximum members of an organization. */

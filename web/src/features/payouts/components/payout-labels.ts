@@ -1,12 +1,8 @@
 import type { PayoutAttemptState, PayoutRowFragment, PayoutStatus } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
+import labels from './attempt-labels.json' with { type: 'json' };
 
-export const attemptLabels = textLabels<PayoutAttemptState>({
-  OPEN: 'may still be confirmed',
-  LANDED: 'landed',
-  REFUSED: 'rejected on Solana, no money moved',
-  EXPIRED: 'expired, no money moved',
-});
+export const attemptLabels = textLabels<PayoutAttemptState>(labels);
 
 /** Whether the payee may still get the money. */
 export const isUnderWay = (status: PayoutStatus): boolean =>

@@ -12,19 +12,7 @@ import { payoutStatusLabels } from '../payout-status-labels.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { expenseTitle } from './payout-expense.ts';
 import { searchPayouts } from './search-payouts.ts';
-
-const columns = [
-  'payee',
-  'expense',
-  'amount_usd',
-  'amount_pyusd',
-  'status',
-  'reason',
-  'queued_at',
-  'sent_at',
-  'paid_at',
-  'transaction',
-] as const;
+import columns from './payout-columns.json' with { type: 'json' };
 
 const pageSize = 100;
 const exportPayoutsMax = 5_000;

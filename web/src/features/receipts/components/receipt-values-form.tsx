@@ -9,6 +9,7 @@ import { useUpdateReceiptMutation, type ReceiptDetailFragment } from '#graphql';
 import { amountProblem, amountText, decimalOf } from '../../../lib/read-amount.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import texts from './receipt-values-labels.json' with { type: 'json' };
 
 const fields = z.object({
   amount: z.string(),
@@ -35,13 +36,7 @@ const schemaOf = (initial: Values, isCreditNote: boolean) =>
     if (message) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
   });
 
-const labels: Record<keyof Values, string> = {
-  amount: 'Receipt Amount',
-  currency: 'Receipt Currency',
-  date: 'Receipt Date',
-  vendor: 'Receipt Vendor',
-  invoiceNumber: 'Receipt Invoice Number',
-};
+const labels: Record<keyof Values, string> = texts;
 const names = Object.keys(labels) as (keyof Values)[];
 const valuesOf = ({ extraction }: ReceiptDetailFragment): Values => ({
   amount: amountText(extraction?.amount?.value ?? ''),
