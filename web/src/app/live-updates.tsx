@@ -4,19 +4,7 @@ import { useEffect } from 'react';
 import { followEventStream } from '../lib/event-stream.ts';
 import { followSessionUser } from '../lib/follow-session-user.ts';
 import { onLiveEvent, publishLiveEvent, type LiveEvent } from '../lib/live-events.ts';
-import { expenseQueries, refetchActive } from '../lib/refetch-active.ts';
-
-/** Queries whose answer a payment may change. */
-const moneyQueries = [
-  'WalletBalance',
-  'WalletTransfers',
-  'PayoutQueue',
-  'PayoutsToDecide',
-  'PayoutHealth',
-  'LatestPayments',
-  'Treasury',
-  'TreasuryFunds',
-] as const;
+import { expenseQueries, moneyQueries, refetchActive } from '../lib/refetch-active.ts';
 
 /** One action often causes several events; they trigger one refetch. */
 const gatherMs = 150;

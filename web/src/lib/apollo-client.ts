@@ -9,6 +9,7 @@ import {
 import { ApolloClient } from '@apollo/client/core';
 import { graphqlLink } from './graphql-link.ts';
 import { ownPath } from './own-path.ts';
+import replacedLists from './replaced-lists.json' with { type: 'json' };
 
 interface Edge {
   node: Reference;
@@ -41,9 +42,7 @@ function rowsAfter<Row>(
 /** Appends the page after a cursor. A refetched first page keeps the pages that follow it. */
 const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
   if (!existing) return incoming;
-  if (!isFirstPage(args)) {
-    return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
-  }
+  if (!isFirstPage(args)) return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
   if (incoming.pageInfo.hasNextPage === false) return incoming;
   const following = rowsAfter(existing.edges, incoming.edges, ({ node }) => node.__ref);
   if (following.length === 0) return incoming;
@@ -65,45 +64,21 @@ const mergeOfExpense: FieldMergeFunction<readonly (StoreObject | Reference)[]> =
 const typePolicies = {
   Query: {
     fields: {
+      // Steps decided elsewhere leave the list: the server's response replaces it.
+      ...Object.fromEntries(replacedLists.map((field) => [field, { merge: false }])),
       expenses: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
       expenseSummary: { merge: true },
-      // Steps decided elsewhere leave the list: the server's response replaces it.
-      pendingTasks: { merge: false },
       pendingTaskSummary: { merge: true },
       receipts: { keyArgs: ['unattached', 'first'], merge: false },
       notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
       webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
       auditLog: { keyArgs: ['filter', 'first'], merge: mergePages },
       authorityLog: { keyArgs: ['newestFirst', 'first'], merge: mergePages },
-      pendingChanges: { merge: false },
-      members: { merge: false },
       memberPage: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
-      departments: { merge: false },
-      delegations: { merge: false },
-      apiKeys: { merge: false },
-      deviceKeys: { merge: false },
-      waitingDeviceKeys: { merge: false },
-      myPasskeys: { merge: false },
-      mySessions: { merge: false },
-      webhooks: { merge: false },
-      notificationPreferences: { merge: false },
-      approvalRules: { merge: false },
       payouts: { keyArgs: ['status', 'first'], merge: mergePages },
       treasury: { merge: true },
-      treasuryHistory: { merge: false },
       walletTransfers: { keyArgs: ['address', 'first'], merge: mergePages },
-      companyWallets: { merge: false },
-      categories: { merge: false },
-      taxCodes: { merge: false },
-      policies: { merge: false },
-      savedViews: { merge: false },
-      accounts: { merge: false },
-      accountMappings: { merge: false },
-      unmappedEntries: { merge: false },
-      trialBalance: { merge: false },
       journal: { keyArgs: ['month', 'first'], merge: mergePages },
-      journalExports: { merge: false },
-      periods: { merge: false },
     },
   },
   Expense: {

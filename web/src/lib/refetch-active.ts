@@ -1,24 +1,11 @@
 import type { ApolloClient } from '@apollo/client/core';
+import queries from './refetched-queries.json' with { type: 'json' };
 
 /** Queries whose result a change of an expense may affect. */
-export const expenseQueries = [
-  'Expense',
-  'ExpenseHistory',
-  'ExpensePayout',
-  'ExpenseWorkflow',
-  'Home',
-  'WorkflowHistory',
-  'RecentExpenses',
-  'ExpenseList',
-  'ExpenseTotal',
-  'ExpenseCounts',
-  'PendingTasks',
-  'PendingTaskSummary',
-  'SpendInsights',
-  'DepartmentBudgets',
-  'WaitingApprovals',
-  'ReimbursementsDue',
-] as const;
+export const expenseQueries: readonly string[] = queries.expense;
+
+/** Queries whose answer a payment may change. */
+export const moneyQueries: readonly string[] = queries.money;
 
 /** Refetches those of the named queries that are on screen; the others are fetched when shown next. */
 export async function refetchActive(client: ApolloClient, names: readonly string[]): Promise<void> {
