@@ -17,9 +17,7 @@ const config: CodegenConfig = {
       },
     },
     'src/generated/operations/': { preset: operationModules, plugins: [] },
-    'src/generated/trusted-documents.json': {
-      plugins: ['./codegen/trusted-documents-plugin.ts'],
-    },
+    'src/generated/trusted-documents.json': { plugins: ['./codegen/trusted-documents-plugin.ts'] },
     'src/generated/schema.ts': {
       plugins: ['typescript'],
       config: {

@@ -25,11 +25,7 @@ const says = (
   kind: string,
   subject: string | null,
   body: object | null = {},
-): ExpectedStatement => ({
-  kind,
-  subject,
-  body,
-});
+): ExpectedStatement => ({ kind, subject, body });
 
 const text = (value: unknown): string => String(value);
 

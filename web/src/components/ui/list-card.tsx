@@ -65,9 +65,7 @@ const Pending = ({
 type ItemsProps<Item> = Pick<
   ListCardProps<Item>,
   'query' | 'noun' | 'empty' | 'keyOf' | 'children' | 'label'
-> & {
-  items: readonly Item[];
-};
+> & { items: readonly Item[] };
 
 function Items<Item>({ items, query, noun, empty, keyOf, children, label }: ItemsProps<Item>) {
   if (items.length === 0) {

@@ -32,10 +32,5 @@ export function useBooksMonth(): {
           periods: data.periods,
         }
       : null;
-  return {
-    books,
-    error,
-    refetch,
-    choose: (month) => setParams({ month }, { replace: true }),
-  };
+  return { books, error, refetch, choose: (month) => setParams({ month }, { replace: true }) };
 }

@@ -45,9 +45,7 @@ export function useDeactivate(
     if (!listed?.members) return resultOf(undefined, `Failed to deactivate ${name}`);
     const reports = reportsTo(member.id, listed.members);
     const answer = await deactivateMember({ id: member.id });
-    if (!answer?.member) {
-      return resultOf(answer?.errors, `Failed to deactivate ${name}`);
-    }
+    if (!answer?.member) return resultOf(answer?.errors, `Failed to deactivate ${name}`);
     const chosen = (managerId ?? ownManagerId) || null;
     const left: Report[] = [];
     let isProposed = isHandOverProposed;

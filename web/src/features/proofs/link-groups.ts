@@ -3,10 +3,7 @@ import type { StatusTone } from '../../lib/status-labels.ts';
 
 /** The links in the order of the report, under headings. */
 export const linkGroups: readonly { title: string; ids: readonly LinkId[] }[] = [
-  {
-    title: 'Submission',
-    ids: ['format', 'content-hash', 'lines-hash', 'receipt', 'submission'],
-  },
+  { title: 'Submission', ids: ['format', 'content-hash', 'lines-hash', 'receipt', 'submission'] },
   { title: 'Approval', ids: ['approval', 'separate-decider', 'passkeys'] },
   { title: 'Amount', ids: ['exchange-rate', 'usd-amount', 'amount', 'mint'] },
   {

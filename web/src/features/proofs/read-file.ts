@@ -34,9 +34,7 @@ export async function readFile(file: File): Promise<FileContent> {
   const bundle = readOrNull(readBundle, json);
   return bundle
     ? { bundle }
-    : {
-        problem: `${file.name} isn't an Outlay proof. Choose a file named outlay-proof-….json.`,
-      };
+    : { problem: `${file.name} isn't an Outlay proof. Choose a file named outlay-proof-….json.` };
 }
 
 /** Reads a file of trusted keys; null for another file. */

@@ -191,10 +191,7 @@ const isSideways = (turns: number): boolean => turns % 2 === 1;
 function frameStyle(size: Size | null, turns: number, zoom: number): CSSProperties {
   if (!size) return { width: `${zoom * 100}%` };
   const { width, height } = isSideways(turns) ? { width: size.height, height: size.width } : size;
-  return {
-    width: `calc(min(100%, ${width}px) * ${zoom})`,
-    aspectRatio: `${width} / ${height}`,
-  };
+  return { width: `calc(min(100%, ${width}px) * ${zoom})`, aspectRatio: `${width} / ${height}` };
 }
 
 /** A picture rotated sideways is as wide as its frame is high. */

@@ -15,9 +15,7 @@ export function useSaveRule(rule: RulePartsFragment | null) {
   return async (values: RuleValues) => {
     const input = toRuleInput(values);
     const idempotencyKey = keyFor({ id: rule?.id, version: rule?.version, input });
-    if (!rule) {
-      return createRule({ input, idempotencyKey });
-    }
+    if (!rule) return createRule({ input, idempotencyKey });
     const { id, version: expectedVersion } = rule;
     return updateRule({ id, input, expectedVersion, idempotencyKey });
   };

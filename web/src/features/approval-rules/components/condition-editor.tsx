@@ -81,11 +81,7 @@ function ConditionValue({ condition, path, form, vocabulary }: ConditionValuePro
     );
   }
   if (isTextKind(condition.kind)) {
-    const field = {
-      label: conditionLabels[condition.kind],
-      ...form.field(`${path}.text`),
-      error,
-    };
+    const field = { label: conditionLabels[condition.kind], ...form.field(`${path}.text`), error };
     return isAmountKind(condition.kind) ? (
       <MoneyField currency="USD" {...field} />
     ) : (

@@ -10,9 +10,7 @@ import { useServerForm } from '../../../lib/use-server-form.ts';
 /** The amount approved automatically for one person in a month. Admins change it, finance can view it. */
 export function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useAutoApprovalMonthlyLimitQuery();
-  if (!data) {
-    return <NotLoaded what="the monthly limit" rows={1} {...{ error, refetch }} />;
-  }
+  if (!data) return <NotLoaded what="the monthly limit" rows={1} {...{ error, refetch }} />;
   const monthlyLimitUsd = data.autoApprovalMonthlyLimit;
   return mayEdit ? (
     <MonthlyLimitForm monthlyLimitUsd={monthlyLimitUsd} />

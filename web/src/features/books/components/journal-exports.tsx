@@ -165,11 +165,7 @@ function useDownload(month: string, id: string, onResult: (result: ActionResult 
     onResult(null);
     setBusy(true);
     const answer = await client
-      .query({
-        query: JournalExportLinksDocument,
-        variables: { month },
-        fetchPolicy: 'no-cache',
-      })
+      .query({ query: JournalExportLinksDocument, variables: { month }, fetchPolicy: 'no-cache' })
       .catch(() => undefined);
     setBusy(false);
     const url = answer?.data?.journalExports.find((made) => made.id === id)?.url;

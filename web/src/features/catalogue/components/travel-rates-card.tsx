@@ -95,11 +95,7 @@ function RatesCard<Row extends Rate>({
       }
       result={result}
       items={rates}
-      empty={{
-        Icon: Route,
-        title: `No ${kind}s yet`,
-        text: `Add a rate to reimburse ${pays}.`,
-      }}
+      empty={{ Icon: Route, title: `No ${kind}s yet`, text: `Add a rate to reimburse ${pays}.` }}
       keyOf={({ id }) => id}
     >
       {(rate) => (

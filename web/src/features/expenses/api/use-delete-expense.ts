@@ -12,9 +12,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
       const id = data?.deleteExpense.deletedId;
       if (id === null || id === undefined) return;
       cache.modify({
-        fields: {
-          expenses: (stored: unknown) => withoutExpense(stored as StoredConnection, id),
-        },
+        fields: { expenses: (stored: unknown) => withoutExpense(stored as StoredConnection, id) },
       });
     },
   });

@@ -14,10 +14,7 @@ const typingMs = 400;
 export function useDraftCheck(
   input: DraftCheckInput | null,
   basis?: unknown,
-): {
-  check: DraftCheck | null;
-  checking: boolean;
-} {
+): { check: DraftCheck | null; checking: boolean } {
   const settled = useSettled(JSON.stringify([input, basis]), typingMs);
   const options = useMemo(() => {
     const [known] = JSON.parse(settled) as [DraftCheckInput | null];

@@ -15,9 +15,7 @@ export const AmountField = ({ currency, onChange, onCurrency, ...rest }: AmountF
     {...rest}
     onChange={(event) => {
       const reading = readAmount(event.target.value, currency);
-      if (reading.kind === 'amount' && reading.currency !== currency) {
-        onCurrency(reading.currency);
-      }
+      if (reading.kind === 'amount' && reading.currency !== currency) onCurrency(reading.currency);
       return onChange(event);
     }}
   />

@@ -6,10 +6,7 @@ import { currencyLabel } from '../../../lib/currency-name.ts';
 type CurrencyFieldProps = Omit<
   ComponentProps<typeof SelectField>,
   'label' | 'options' | 'groups' | 'value'
-> & {
-  usual: readonly (readonly [value: string, label: string])[];
-  value: string;
-};
+> & { usual: readonly (readonly [value: string, label: string])[]; value: string };
 
 /** The usual currencies first, then every other one by its code; last those that can only be saved as a draft. */
 export function CurrencyField({ usual, value, hint, ...rest }: CurrencyFieldProps) {

@@ -207,11 +207,7 @@ const ExpenseRow = memo(function ExpenseRow({
   isOpen,
   onToggle,
   ...cells
-}: RowProps & {
-  isSelected: boolean;
-  isOpen: boolean;
-  onToggle: (id: string) => void;
-}) {
+}: RowProps & { isSelected: boolean; isOpen: boolean; onToggle: (id: string) => void }) {
   return (
     <Row columns={gridClass} className="max-sm:pl-12" isSelected={isSelected} isOpen={isOpen}>
       <SelectCell expense={cells.expense} isSelected={isSelected} onToggle={onToggle} />

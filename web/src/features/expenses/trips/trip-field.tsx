@@ -25,10 +25,7 @@ export function TripField({
   const { values } = props;
   const { tripKind, title } = values;
   const { data } = useTravelRatesQuery();
-  const rates = {
-    mileageRates: data?.mileageRates ?? [],
-    perDiemRates: data?.perDiemRates ?? [],
-  };
+  const rates = { mileageRates: data?.mileageRates ?? [], perDiemRates: data?.perDiemRates ?? [] };
   const hasRate = {
     regular: true,
     mileage: rates.mileageRates.some(({ archived }) => !archived),

@@ -10,12 +10,7 @@ export type Rates = Pick<TravelRatesQuery, 'mileageRates' | 'perDiemRates'>;
 export const tripFields = {
   /** Mileage and a per diem have a computed amount. */
   tripKind: z.enum(['regular', 'mileage', 'perDiem']),
-  mileage: z.object({
-    rateId: z.string(),
-    distance: z.string(),
-    from: z.string(),
-    to: z.string(),
-  }),
+  mileage: z.object({ rateId: z.string(), distance: z.string(), from: z.string(), to: z.string() }),
   perDiem: z.object({
     rateId: z.string(),
     firstDay: z.string(),

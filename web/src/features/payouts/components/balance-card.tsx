@@ -66,9 +66,7 @@ function nowOf(treasury: TreasuryPartsFragment | null | undefined): Now {
   return { isOfBoth: all.length > 1, amount: isKnown ? sumDecimals(amounts) : null };
 }
 
-type BalanceContentProps = Now & {
-  days: readonly BalanceDay[] | null | undefined;
-};
+type BalanceContentProps = Now & { days: readonly BalanceDay[] | null | undefined };
 
 function BalanceContent({ days, isOfBoth, amount }: BalanceContentProps) {
   const last = days?.at(-1);

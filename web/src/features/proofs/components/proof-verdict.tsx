@@ -11,11 +11,7 @@ const issuers: Record<Issuer, string> = {
 
 /** Two lines, as accountants close an account; the second is dashed while something is open, and both are crossed when false. */
 const looks: Record<Verdict['kind'], { mark: ReactNode; stroke: string; text: string }> = {
-  proved: {
-    mark: <path d="M3 6h50M3 24h50" />,
-    stroke: 'stroke-success',
-    text: 'text-success',
-  },
+  proved: { mark: <path d="M3 6h50M3 24h50" />, stroke: 'stroke-success', text: 'text-success' },
   consistent: {
     mark: (
       <>

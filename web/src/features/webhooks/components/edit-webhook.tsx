@@ -103,9 +103,7 @@ function useSaveWebhook(webhook: WebhookRowFragment | null, onSecret: (made: Mad
   const [updateWebhook] = useUpdateWebhookMutation();
   const keyFor = useIdempotencyKey();
   return async (input: z.infer<typeof schema>) => {
-    if (webhook !== null) {
-      return (await updateWebhook({ id: webhook.id, ...input }))?.errors;
-    }
+    if (webhook !== null) return (await updateWebhook({ id: webhook.id, ...input }))?.errors;
     const answer = await createWebhook({ ...input, idempotencyKey: keyFor(input) });
     const made = madeSecretOf(answer);
     if (!made) return answer?.errors;

@@ -31,11 +31,7 @@ export default function Webhooks() {
       items={data?.webhooks}
       query={query}
       noun="webhooks"
-      empty={{
-        Icon: Webhook,
-        title: 'No webhooks yet',
-        text: 'Send events to your own systems.',
-      }}
+      empty={{ Icon: Webhook, title: 'No webhooks yet', text: 'Send events to your own systems.' }}
       keyOf={({ id }) => id}
     >
       {(webhook) => (
