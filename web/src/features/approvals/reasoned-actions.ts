@@ -12,11 +12,7 @@ export const reasonedActions = [
     key: 's',
     Icon: CornerUpLeft,
     tone: 'secondary',
-    button: 'Send Back',
-    title: 'Send expense back',
-    label: 'Reason for sending back',
-    missing: 'Enter a reason for sending it back',
-    confirm: 'Confirm Send Back',
+    ...labels.reasoned.SEND_BACK,
   },
   {
     action: 'ESCALATE',
@@ -24,11 +20,7 @@ export const reasonedActions = [
     key: 'e',
     Icon: ShieldAlert,
     tone: 'secondary',
-    button: 'Escalate',
-    title: 'Escalate step',
-    label: 'Escalation reason',
-    missing: 'Enter a reason for the escalation',
-    confirm: 'Confirm Escalation',
+    ...labels.reasoned.ESCALATE,
   },
   {
     action: 'REJECT',
@@ -36,11 +28,7 @@ export const reasonedActions = [
     key: 'r',
     Icon: X,
     tone: 'danger',
-    button: 'Reject',
-    title: 'Reject expense',
-    label: 'Rejection reason',
-    missing: 'Enter a reason for the rejection',
-    confirm: 'Confirm Rejection',
+    ...labels.reasoned.REJECT,
   },
 ] as const;
 
