@@ -2,20 +2,7 @@ import type { Role } from '@outlay/platform/auth';
 import { moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { CustomFieldChanged } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import {
   ACCOUNT_KINDS,
   MAPPING_SUBJECTS,
@@ -29,117 +16,117 @@ import { ENTRY_KINDS, type EntryKind } from '../domain/journal.ts';
 import type { StoredPosting } from './stored-posting.ts';
 
 /** Projected from identity.events. */
-export const members = pgTable(
+export const members = pg.pgTable(
   'members',
   {
     memberId: reference().primaryKey(),
     organizationId: reference().notNull(),
-    name: text().notNull(),
-    roles: text().array().$type<Role[]>().notNull(),
-    active: boolean().notNull(),
+    name: pg.text().notNull(),
+    roles: pg.text().array().$type<Role[]>().notNull(),
+    active: pg.boolean().notNull(),
   },
-  (table) => [index().on(table.organizationId)],
+  (table) => [pg.index().on(table.organizationId)],
 );
 
 /** Projected from identity.events. */
-export const organizations = pgTable('organizations', {
+export const organizations = pg.pgTable('organizations', {
   organizationId: reference().primaryKey(),
-  name: text().notNull(),
-  timeZone: text().notNull(),
+  name: pg.text().notNull(),
+  timeZone: pg.text().notNull(),
   /** The country that it was set up for; null for none. */
-  country: text(),
+  country: pg.text(),
 });
 
 /**
  * The last price of each day, in UTC, from ledger.events. The newest values fees, and transfers that were seen without a price;
  * those of the euro value entries for DATEV.
  */
-export const prices = pgTable(
+export const prices = pg.pgTable(
   'prices',
   {
-    pair: text().notNull(),
+    pair: pg.text().notNull(),
     /** yyyy-mm-dd. */
-    day: text().notNull(),
-    price: text().notNull(),
+    day: pg.text().notNull(),
+    price: pg.text().notNull(),
     publishedAt: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.pair, table.day] })],
+  (table) => [pg.primaryKey({ columns: [table.pair, table.day] })],
 );
 
 /** Projected from expense.events: names for people who map them. */
-export const categories = pgTable(
+export const categories = pg.pgTable(
   'categories',
   {
     categoryId: reference().primaryKey(),
     organizationId: reference().notNull(),
-    name: text().notNull(),
-    archived: boolean().notNull(),
+    name: pg.text().notNull(),
+    archived: pg.boolean().notNull(),
   },
-  (table) => [index().on(table.organizationId)],
+  (table) => [pg.index().on(table.organizationId)],
 );
 
 /** Projected from expense.events. */
-export const taxCodes = pgTable(
+export const taxCodes = pg.pgTable(
   'tax_codes',
   {
     taxCodeId: reference().primaryKey(),
     organizationId: reference().notNull(),
-    name: text().notNull(),
+    name: pg.text().notNull(),
     /** Percent. */
-    rate: text().notNull(),
-    kind: text().$type<TaxKind>().notNull(),
-    archived: boolean().notNull(),
+    rate: pg.text().notNull(),
+    kind: pg.text().$type<TaxKind>().notNull(),
+    archived: pg.boolean().notNull(),
   },
-  (table) => [index().on(table.organizationId)],
+  (table) => [pg.index().on(table.organizationId)],
 );
 
 /** Projected from expense.events, for exports. */
-export const customFields = pgTable(
+export const customFields = pg.pgTable(
   'custom_fields',
   {
     customFieldId: reference().primaryKey(),
     organizationId: reference().notNull(),
-    key: text().notNull(),
-    name: text().notNull(),
-    kind: text().$type<CustomFieldChanged['kind']>().notNull(),
+    key: pg.text().notNull(),
+    name: pg.text().notNull(),
+    kind: pg.text().$type<CustomFieldChanged['kind']>().notNull(),
   },
-  (table) => [index().on(table.organizationId)],
+  (table) => [pg.index().on(table.organizationId)],
 );
 
 /** The newest approval of each expense, from which a change of its coding is booked. */
-export const approvedExpenses = pgTable('approved_expenses', {
+export const approvedExpenses = pg.pgTable('approved_expenses', {
   expenseId: reference().primaryKey(),
   organizationId: reference().notNull(),
-  source: jsonb().$type<SourceEvent>().notNull(),
+  source: pg.jsonb().$type<SourceEvent>().notNull(),
 });
 
-export const accounts = pgTable(
+export const accounts = pg.pgTable(
   'accounts',
   {
     organizationId: reference().notNull(),
-    code: text().notNull(),
-    name: text().notNull(),
-    kind: text().$type<AccountKind>().notNull(),
+    code: pg.text().notNull(),
+    name: pg.text().notNull(),
+    kind: pg.text().$type<AccountKind>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.code] }),
-    check('accounts_kind', sql`${table.kind} in (${oneOf(ACCOUNT_KINDS)})`),
+    pg.primaryKey({ columns: [table.organizationId, table.code] }),
+    pg.check('accounts_kind', sql`${table.kind} in (${oneOf(ACCOUNT_KINDS)})`),
   ],
 );
 
-export const accountMappings = pgTable(
+export const accountMappings = pg.pgTable(
   'account_mappings',
   {
     organizationId: reference().notNull(),
-    subject: text().$type<MappingSubject>().notNull(),
+    subject: pg.text().$type<MappingSubject>().notNull(),
     /** Empty for subjects that exist once. */
-    key: text().notNull(),
-    code: text().notNull(),
+    key: pg.text().notNull(),
+    code: pg.text().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.subject, table.key] }),
-    check('account_mappings_subject', sql`${table.subject} in (${oneOf(MAPPING_SUBJECTS)})`),
-    foreignKey({
+    pg.primaryKey({ columns: [table.organizationId, table.subject, table.key] }),
+    pg.check('account_mappings_subject', sql`${table.subject} in (${oneOf(MAPPING_SUBJECTS)})`),
+    pg.foreignKey({
       columns: [table.organizationId, table.code],
       foreignColumns: [accounts.organizationId, accounts.code],
     }),
@@ -147,137 +134,139 @@ export const accountMappings = pgTable(
 );
 
 /** The end of an organization's journal. Its row is locked while an entry is appended. */
-export const journals = pgTable('journals', {
+export const journals = pg.pgTable('journals', {
   organizationId: reference().primaryKey(),
-  entries: bigint({ mode: 'bigint' }).notNull(),
-  hash: text().notNull(),
+  entries: pg.bigint({ mode: 'bigint' }).notNull(),
+  hash: pg.text().notNull(),
 });
 
 /** Appended, and never changed: the serving login can only insert. */
-export const journalEntries = pgTable(
+export const journalEntries = pg.pgTable(
   'journal_entries',
   {
     organizationId: reference().notNull(),
-    number: bigint({ mode: 'bigint' }).notNull(),
-    kind: text().$type<EntryKind>().notNull(),
+    number: pg.bigint({ mode: 'bigint' }).notNull(),
+    kind: pg.text().$type<EntryKind>().notNull(),
     /** yyyy-mm. */
-    month: text().notNull(),
+    month: pg.text().notNull(),
     /** yyyy-mm-dd. */
-    day: text().notNull(),
-    description: text().notNull(),
+    day: pg.text().notNull(),
+    description: pg.text().notNull(),
     expenseId: reference(),
-    payoutId: uuid(),
-    signature: text(),
-    reverses: bigint({ mode: 'bigint' }),
-    postings: jsonb().$type<StoredPosting[]>().notNull(),
-    hash: text().notNull(),
+    payoutId: pg.uuid(),
+    signature: pg.text(),
+    reverses: pg.bigint({ mode: 'bigint' }),
+    postings: pg.jsonb().$type<StoredPosting[]>().notNull(),
+    hash: pg.text().notNull(),
     bookedAt: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.number] }),
-    check('journal_entries_kind', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
-    check(
+    pg.primaryKey({ columns: [table.organizationId, table.number] }),
+    pg.check('journal_entries_kind', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
+    pg.check(
       'journal_entries_reversal',
       sql`(${table.kind} = 'reversal') = (${table.reverses} is not null)`,
     ),
-    index().on(table.organizationId, table.month, table.number),
-    index().on(table.organizationId, table.expenseId),
+    pg.index().on(table.organizationId, table.month, table.number),
+    pg.index().on(table.organizationId, table.expenseId),
     // An entry is taken back once.
-    uniqueIndex('journal_entries_reversed').on(table.organizationId, table.reverses),
-    uniqueIndex('journal_entries_payment')
+    pg.uniqueIndex('journal_entries_reversed').on(table.organizationId, table.reverses),
+    pg
+      .uniqueIndex('journal_entries_payment')
       .on(table.organizationId, table.payoutId)
       .where(sql`kind = 'payment'`),
   ],
 );
 
 /** Number of entries of a month, kept with the journal so that no page counts it. */
-export const journalMonths = pgTable(
+export const journalMonths = pg.pgTable(
   'journal_months',
   {
     organizationId: reference().notNull(),
-    month: text().notNull(),
-    entries: integer().notNull(),
+    month: pg.text().notNull(),
+    entries: pg.integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
 /** Sums of an account in a month, in US cents, kept with the journal so that no page adds it up. */
-export const accountMonths = pgTable(
+export const accountMonths = pg.pgTable(
   'account_months',
   {
     organizationId: reference().notNull(),
-    month: text().notNull(),
-    account: text().notNull(),
-    debitCents: bigint({ mode: 'bigint' }).notNull(),
-    creditCents: bigint({ mode: 'bigint' }).notNull(),
+    month: pg.text().notNull(),
+    account: pg.text().notNull(),
+    debitCents: pg.bigint({ mode: 'bigint' }).notNull(),
+    creditCents: pg.bigint({ mode: 'bigint' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.month, table.account] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.month, table.account] })],
 );
 
 /** What cannot be booked before a person maps it to an account; deleted when it is booked. */
-export const waitingEntries = pgTable(
+export const waitingEntries = pg.pgTable(
   'waiting_entries',
   {
-    eventId: uuid().primaryKey(),
+    eventId: pg.uuid().primaryKey(),
     organizationId: reference().notNull(),
     expenseId: reference(),
-    facts: jsonb().$type<SourceEvent>().notNull(),
-    missing: jsonb().$type<{ subject: MappingSubject; key: string }[]>().notNull(),
+    facts: pg.jsonb().$type<SourceEvent>().notNull(),
+    missing: pg.jsonb().$type<{ subject: MappingSubject; key: string }[]>().notNull(),
     /** When the event happened, which is the order of booking. */
     at: moment().notNull(),
   },
-  (table) => [index().on(table.organizationId, table.at, table.eventId)],
+  (table) => [pg.index().on(table.organizationId, table.at, table.eventId)],
 );
 
 /** A row per month that takes no entry. */
-export const closedPeriods = pgTable(
+export const closedPeriods = pg.pgTable(
   'closed_periods',
   {
     organizationId: reference().notNull(),
-    month: text().notNull(),
+    month: pg.text().notNull(),
     /** Null while it is closing. */
     closedAt: moment(),
     closedById: reference().notNull(),
-    reason: text().notNull(),
+    reason: pg.text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
-export const journalExports = pgTable(
+export const journalExports = pg.pgTable(
   'journal_exports',
   {
-    id: uuid().primaryKey(),
+    id: pg.uuid().primaryKey(),
     organizationId: reference().notNull(),
-    month: text().notNull(),
-    format: text().$type<ExportFormat>().notNull(),
+    month: pg.text().notNull(),
+    format: pg.text().$type<ExportFormat>().notNull(),
     /** Number of entries. */
-    entries: integer().notNull(),
+    entries: pg.integer().notNull(),
     createdAt: moment().notNull(),
     createdById: reference().notNull(),
   },
   (table) => [
-    check('journal_exports_format', sql`${table.format} in (${oneOf(EXPORT_FORMATS)})`),
-    index().on(table.organizationId, table.createdAt),
+    pg.check('journal_exports_format', sql`${table.format} in (${oneOf(EXPORT_FORMATS)})`),
+    pg.index().on(table.organizationId, table.createdAt),
   ],
 );
 
 /** Which export of a format holds an entry: at most one. */
-export const exportedEntries = pgTable(
+export const exportedEntries = pg.pgTable(
   'exported_entries',
   {
     organizationId: reference().notNull(),
-    format: text().$type<ExportFormat>().notNull(),
-    number: bigint({ mode: 'bigint' }).notNull(),
-    exportId: uuid()
+    format: pg.text().$type<ExportFormat>().notNull(),
+    number: pg.bigint({ mode: 'bigint' }).notNull(),
+    exportId: pg
+      .uuid()
       .notNull()
       .references(() => journalExports.id),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.format, table.number] }),
-    foreignKey({
+    pg.primaryKey({ columns: [table.organizationId, table.format, table.number] }),
+    pg.foreignKey({
       columns: [table.organizationId, table.number],
       foreignColumns: [journalEntries.organizationId, journalEntries.number],
     }),
-    index().on(table.exportId, table.number),
+    pg.index().on(table.exportId, table.number),
   ],
 );

@@ -1,176 +1,172 @@
 import { moment } from '@outlay/platform/postgres';
 import type { Country } from '@outlay/schemas/countries';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  bigserial,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import type { AuditChange } from '../domain/audit.ts';
 import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
 
-export const organizations = pgTable('organizations', {
-  id: bigserial({ mode: 'bigint' }).primaryKey(),
-  name: text().notNull(),
-  timeZone: text().notNull().default('UTC'),
-  dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
-  currency: text().notNull().default('USD'),
-  requiresSecondFactor: boolean().notNull().default(false),
-  visionProviderHost: text(),
-  country: text().$type<Country>(),
+export const organizations = pg.pgTable('organizations', {
+  id: pg.bigserial({ mode: 'bigint' }).primaryKey(),
+  name: pg.text().notNull(),
+  timeZone: pg.text().notNull().default('UTC'),
+  dateOrder: pg.text().$type<DateOrder>().notNull().default('dmy'),
+  currency: pg.text().notNull().default('USD'),
+  requiresSecondFactor: pg.boolean().notNull().default(false),
+  visionProviderHost: pg.text(),
+  country: pg.text().$type<Country>(),
 });
 
-export const departments = pgTable(
+export const departments = pg.pgTable(
   'departments',
   {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
-    organizationId: bigint({ mode: 'bigint' })
+    id: pg.bigserial({ mode: 'bigint' }).primaryKey(),
+    organizationId: pg
+      .bigint({ mode: 'bigint' })
       .notNull()
       .references(() => organizations.id),
-    name: text().notNull(),
+    name: pg.text().notNull(),
     /** Budget per calendar month in US dollars; null for no budget. */
-    monthlyBudgetUsd: numeric({ precision: 20, scale: 2 }),
+    monthlyBudgetUsd: pg.numeric({ precision: 20, scale: 2 }),
   },
-  (table) => [uniqueIndex('departments_name').on(table.organizationId, sql`lower(${table.name})`)],
+  (table) => [
+    pg.uniqueIndex('departments_name').on(table.organizationId, sql`lower(${table.name})`),
+  ],
 );
 
 /** Active admins, who are few; the index of them has the same text. */
 export const IS_ACTIVE_ADMIN = sql`status = 'active' and roles @> '{admin}'`;
 
-export const members = pgTable(
+export const members = pg.pgTable(
   'members',
   {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    id: pg.bigserial({ mode: 'bigint' }).primaryKey(),
     /** Null for operators only. */
-    organizationId: bigint({ mode: 'bigint' }).references(() => organizations.id),
-    email: text().notNull(),
-    firstName: text().notNull(),
-    lastName: text().notNull(),
+    organizationId: pg.bigint({ mode: 'bigint' }).references(() => organizations.id),
+    email: pg.text().notNull(),
+    firstName: pg.text().notNull(),
+    lastName: pg.text().notNull(),
     /** Name and email for searching, and for the order of a list; fold_text is in the platform's migration. */
-    searchText: text().generatedAlwaysAs(
-      sql`fold_text(first_name || ' ' || last_name || ' ' || email)`,
-    ),
-    roles: text().array().$type<AccountRole[]>().notNull(),
-    managerId: bigint({ mode: 'bigint' }),
-    departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
-    walletAddress: text(),
+    searchText: pg
+      .text()
+      .generatedAlwaysAs(sql`fold_text(first_name || ' ' || last_name || ' ' || email)`),
+    roles: pg.text().array().$type<AccountRole[]>().notNull(),
+    managerId: pg.bigint({ mode: 'bigint' }),
+    departmentId: pg.bigint({ mode: 'bigint' }).references(() => departments.id),
+    walletAddress: pg.text(),
     /** Memo for payments to the address, if an exchange requires one. */
-    walletMemo: text(),
+    walletMemo: pg.text(),
     walletChangedAt: moment(),
     /** Whether payments from the wallet become drafts. Only its owner can turn this on. */
-    walletWatched: boolean().notNull().default(false),
+    walletWatched: pg.boolean().notNull().default(false),
     /** Null until an invitation was accepted. */
-    passwordHash: text(),
-    status: text().$type<MemberStatus>().notNull().default('active'),
+    passwordHash: pg.text(),
+    status: pg.text().$type<MemberStatus>().notNull().default('active'),
     lastSignInAt: moment(),
     /** Increases with every change of roles or status; access tokens include it. */
-    accessVersion: integer().notNull().default(0),
+    accessVersion: pg.integer().notNull().default(0),
     accessChangedAt: moment(),
     /** See `row-seals.ts`; null is never valid. */
-    seal: text(),
+    seal: pg.text(),
   },
   (table) => [
     // Unique among members who have joined: an invitation must not reveal that another organization has the address.
-    uniqueIndex('members_joined_email')
+    pg
+      .uniqueIndex('members_joined_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.passwordHash} is not null`),
-    uniqueIndex('members_organization_email').on(table.organizationId, sql`lower(${table.email})`),
-    foreignKey({ columns: [table.managerId], foreignColumns: [table.id] }),
-    check('members_not_own_manager', sql`${table.managerId} <> ${table.id}`),
-    check('members_status', sql`${table.status} in ('invited', 'active', 'deactivated')`),
-    check(
+    pg
+      .uniqueIndex('members_organization_email')
+      .on(table.organizationId, sql`lower(${table.email})`),
+    pg.foreignKey({ columns: [table.managerId], foreignColumns: [table.id] }),
+    pg.check('members_not_own_manager', sql`${table.managerId} <> ${table.id}`),
+    pg.check('members_status', sql`${table.status} in ('invited', 'active', 'deactivated')`),
+    pg.check(
       'members_active_with_password',
       sql`${table.status} <> 'active' or ${table.passwordHash} is not null`,
     ),
-    check(
+    pg.check(
       'members_operators_in_no_organization',
       sql`case when ${table.organizationId} is null then ${table.roles} = '{operator}' else 'operator' <> all (${table.roles}) end`,
     ),
-    index().on(table.organizationId),
-    index().on(table.organizationId, table.searchText, table.id),
-    index('members_active_admins').on(table.organizationId).where(IS_ACTIVE_ADMIN),
-    index().on(table.departmentId),
-    index().on(table.walletAddress),
-    index().on(table.accessChangedAt),
+    pg.index().on(table.organizationId),
+    pg.index().on(table.organizationId, table.searchText, table.id),
+    pg.index('members_active_admins').on(table.organizationId).where(IS_ACTIVE_ADMIN),
+    pg.index().on(table.departmentId),
+    pg.index().on(table.walletAddress),
+    pg.index().on(table.accessChangedAt),
   ],
 );
 
 /** Links sent by email, one of each kind per member. A new one replaces the old. */
-export const mailLinks = pgTable(
+export const mailLinks = pg.pgTable(
   'mail_links',
   {
-    memberId: bigint({ mode: 'bigint' })
+    memberId: pg
+      .bigint({ mode: 'bigint' })
       .notNull()
       .references(() => members.id),
-    kind: text().$type<LinkKind>().notNull(),
-    tokenHash: text().notNull().unique(),
+    kind: pg.text().$type<LinkKind>().notNull(),
+    tokenHash: pg.text().notNull().unique(),
     expiresAt: moment().notNull(),
-    seal: text(),
+    seal: pg.text(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
+  (table) => [pg.primaryKey({ columns: [table.memberId, table.kind] })],
 );
 
 /** Organizations that wait for their confirmation by email. Expired ones are deleted. */
-export const organizationRequests = pgTable(
+export const organizationRequests = pg.pgTable(
   'organization_requests',
   {
-    tokenHash: text().primaryKey(),
-    email: text().notNull(),
-    firstName: text().notNull(),
-    lastName: text().notNull(),
-    name: text().notNull(),
-    passwordHash: text().notNull(),
-    country: text().$type<Country>(),
+    tokenHash: pg.text().primaryKey(),
+    email: pg.text().notNull(),
+    firstName: pg.text().notNull(),
+    lastName: pg.text().notNull(),
+    name: pg.text().notNull(),
+    passwordHash: pg.text().notNull(),
+    country: pg.text().$type<Country>(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index().on(table.email), index().on(table.expiresAt)],
+  (table) => [pg.index().on(table.email), pg.index().on(table.expiresAt)],
 );
 
 /** Wallet challenges, one per member. */
-export const walletChallenges = pgTable(
+export const walletChallenges = pg.pgTable(
   'wallet_challenges',
   {
-    memberId: bigint({ mode: 'bigint' })
+    memberId: pg
+      .bigint({ mode: 'bigint' })
       .primaryKey()
       .references(() => members.id),
-    address: text().notNull(),
-    message: text().notNull(),
+    address: pg.text().notNull(),
+    message: pg.text().notNull(),
     expiresAt: moment().notNull(),
   },
-  (table) => [index().on(table.expiresAt)],
+  (table) => [pg.index().on(table.expiresAt)],
 );
 
 /** Changes to members, settings, keys and sessions, with their actors. Append-only by trigger. */
-export const auditLog = pgTable(
+export const auditLog = pg.pgTable(
   'audit_log',
   {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
-    organizationId: bigint({ mode: 'bigint' })
+    id: pg.bigserial({ mode: 'bigint' }).primaryKey(),
+    organizationId: pg
+      .bigint({ mode: 'bigint' })
       .notNull()
       .references(() => organizations.id),
     at: moment().notNull(),
-    actorId: bigint({ mode: 'bigint' }).references(() => members.id),
-    kind: text().notNull(),
-    subject: text().notNull(),
-    changes: jsonb().$type<AuditChange[]>().notNull(),
-    address: text(),
+    actorId: pg.bigint({ mode: 'bigint' }).references(() => members.id),
+    kind: pg.text().notNull(),
+    subject: pg.text().notNull(),
+    changes: pg.jsonb().$type<AuditChange[]>().notNull(),
+    address: pg.text(),
   },
   (table) => [
-    index().on(table.organizationId, table.id),
-    index('audit_log_by_time').on(table.organizationId, table.at, table.id),
-    index('audit_log_submissions')
+    pg.index().on(table.organizationId, table.id),
+    pg.index('audit_log_by_time').on(table.organizationId, table.at, table.id),
+    pg
+      .index('audit_log_submissions')
       .on(table.organizationId, table.subject)
       .where(sql`kind = 'expense.submitted'`),
   ],

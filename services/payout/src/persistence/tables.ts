@@ -3,22 +3,7 @@ import type { Role } from '@outlay/platform/auth';
 import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import type { PaidAsset } from '../domain/paid-asset.ts';
 import type { HoldCode } from '../domain/holds.ts';
 import { PAYEE_HOLDS } from '../domain/payee-wallet.ts';
@@ -47,79 +32,83 @@ export {
   treasuryTransactions,
 } from './treasury-tables.ts';
 
-export const payouts = pgTable(
+export const payouts = pg.pgTable(
   'payouts',
   {
-    id: uuid().primaryKey(),
+    id: pg.uuid().primaryKey(),
     organizationId: reference().notNull(),
     expenseId: reference().notNull(),
-    submission: integer().notNull(),
+    submission: pg.integer().notNull(),
     payeeId: reference().notNull(),
-    status: text().$type<PayoutStatus>().notNull(),
+    status: pg.text().$type<PayoutStatus>().notNull(),
     /** Name of the treasury that pays, from the first attempt on; triggers enforce it (see the migration). */
-    treasury: text(),
-    content: jsonb().$type<ApprovedContent>().notNull(),
-    contentHash: text().notNull(),
+    treasury: pg.text(),
+    content: pg.jsonb().$type<ApprovedContent>().notNull(),
+    contentHash: pg.text().notNull(),
     /** What people signed about it. */
-    approval: jsonb().$type<SignedApproval>().notNull(),
-    rateProof: jsonb().$type<PriceProof>(),
-    amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
-    asset: text().$type<PaidAsset>().notNull(),
-    amount: numeric({ precision: 30, scale: 6 }),
-    rate: numeric(),
-    rateSource: text(),
+    approval: pg.jsonb().$type<SignedApproval>().notNull(),
+    rateProof: pg.jsonb().$type<PriceProof>(),
+    amountUsd: pg.numeric({ precision: 30, scale: 2 }).notNull(),
+    asset: pg.text().$type<PaidAsset>().notNull(),
+    amount: pg.numeric({ precision: 30, scale: 6 }),
+    rate: pg.numeric(),
+    rateSource: pg.text(),
     ratePublishedAt: moment(),
-    priceProof: jsonb().$type<PriceProof>(),
-    recipientAddress: text(),
+    priceProof: pg.jsonb().$type<PriceProof>(),
+    recipientAddress: pg.text(),
     /** The recipient address's memo, which follows our own. */
-    recipientMemo: text(),
-    attemptCount: integer().notNull().default(0),
-    attemptsBeforeRelease: integer().notNull().default(0),
-    waivedCode: text().$type<HoldCode>(),
-    signature: text(),
-    reasonCode: text(),
-    reason: text(),
+    recipientMemo: pg.text(),
+    attemptCount: pg.integer().notNull().default(0),
+    attemptsBeforeRelease: pg.integer().notNull().default(0),
+    waivedCode: pg.text().$type<HoldCode>(),
+    signature: pg.text(),
+    reasonCode: pg.text(),
+    reason: pg.text(),
     queuedAt: moment().notNull(),
     sentAt: moment(),
     paidAt: moment(),
-    correlationId: text().notNull(),
-    causationId: text(),
-    traceparent: text(),
+    correlationId: pg.text().notNull(),
+    causationId: pg.text(),
+    traceparent: pg.text(),
     /** Fencing token: incremented by every claim and every decision of a person. */
-    leaseToken: bigint({ mode: 'bigint' })
+    leaseToken: pg
+      .bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    leaseOwner: text(),
+    leaseOwner: pg.text(),
     leaseExpiresAt: moment(),
     nextLookAt: moment().notNull().defaultNow(),
     /** When finance released the payout; required in manual batch mode. */
     runStartedAt: moment(),
   },
   (table) => [
-    check('payouts_status', sql`${table.status} in (${oneOf(PAYOUT_STATUSES)})`),
-    check('payouts_amount', sql`${table.amountUsd} > 0`),
-    check(
+    pg.check('payouts_status', sql`${table.status} in (${oneOf(PAYOUT_STATUSES)})`),
+    pg.check('payouts_amount', sql`${table.amountUsd} > 0`),
+    pg.check(
       'payouts_under_way_have_terms',
       sql`${table.status} not in ('SENDING', 'SENT', 'PAID') or (${table.amount} is not null and ${table.rate} is not null and ${table.recipientAddress} is not null and ${table.signature} is not null)`,
     ),
     // One approval is paid at most once, and an expense has at most one live payout, however often events are delivered.
-    unique().on(table.organizationId, table.expenseId, table.submission),
-    uniqueIndex('payouts_one_live')
+    pg.unique().on(table.organizationId, table.expenseId, table.submission),
+    pg
+      .uniqueIndex('payouts_one_live')
       .on(table.organizationId, table.expenseId)
       .where(sql`${table.status} <> 'CANCELLED'`),
     // The worker's index for due payouts, in turn among organizations.
-    index('payouts_due_in_turn')
+    pg
+      .index('payouts_due_in_turn')
       .on(table.organizationId, table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
-    index().on(table.organizationId, table.queuedAt, table.id),
-    index().on(table.organizationId, table.status, table.queuedAt, table.id),
-    index().on(table.organizationId, table.payeeId, table.queuedAt, table.id),
+    pg.index().on(table.organizationId, table.queuedAt, table.id),
+    pg.index().on(table.organizationId, table.status, table.queuedAt, table.id),
+    pg.index().on(table.organizationId, table.payeeId, table.queuedAt, table.id),
     // The worker's index for held payouts that continue once their payee can be paid.
-    index('payouts_waiting_for_payee')
+    pg
+      .index('payouts_waiting_for_payee')
       .on(table.payeeId)
       .where(sql`${table.status} = 'HELD' and ${table.reasonCode} in (${oneOf(PAYEE_HOLDS)})`),
     // The database enforces that no treasury pays for another organization.
-    foreignKey({
+    pg.foreignKey({
       name: 'payouts_own_treasury',
       columns: [table.organizationId, table.treasury],
       foreignColumns: [treasuries.organizationId, treasuries.name],
@@ -131,57 +120,64 @@ export const payouts = pgTable(
 export const WAITS_FOR_PAYEE = sql`${payouts.status} = 'HELD' and ${payouts.reasonCode} in (${oneOf(PAYEE_HOLDS)})`;
 
 /** All signed transactions. */
-export const attempts = pgTable(
+export const attempts = pg.pgTable(
   'attempts',
   {
-    payoutId: uuid()
+    payoutId: pg
+      .uuid()
       .notNull()
       .references(() => payouts.id),
-    number: integer().notNull(),
-    state: text().$type<AttemptState>().notNull(),
-    signature: text().notNull().unique(),
-    signedTransaction: text().notNull(),
+    number: pg.integer().notNull(),
+    state: pg.text().$type<AttemptState>().notNull(),
+    signature: pg.text().notNull().unique(),
+    signedTransaction: pg.text().notNull(),
     /** The signer's statement of what it signed (JWS). */
-    receipt: text().notNull(),
-    blockhash: text().notNull(),
-    lastValidBlockHeight: bigint({ mode: 'bigint' }).notNull(),
-    mint: text().notNull(),
-    source: text().notNull(),
-    destination: text().notNull(),
+    receipt: pg.text().notNull(),
+    blockhash: pg.text().notNull(),
+    lastValidBlockHeight: pg.bigint({ mode: 'bigint' }).notNull(),
+    mint: pg.text().notNull(),
+    source: pg.text().notNull(),
+    destination: pg.text().notNull(),
     amountBaseUnits: baseUnits(20).notNull(),
-    computeUnitPriceMicroLamports: bigint({ mode: 'bigint' }).notNull(),
+    computeUnitPriceMicroLamports: pg.bigint({ mode: 'bigint' }).notNull(),
     /** Lamports for the payee's token account; 0 when the account existed. */
-    rentLamports: bigint({ mode: 'bigint' })
+    rentLamports: pg
+      .bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
     /** The account that prevents a second payment on the chain; null without a guard. */
-    guardAddress: text(),
-    guardLamports: bigint({ mode: 'bigint' })
+    guardAddress: pg.text(),
+    guardLamports: pg
+      .bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
     signedAt: moment().notNull().defaultNow(),
     endedAt: moment(),
-    slot: bigint({ mode: 'number' }),
-    feeLamports: bigint({ mode: 'bigint' }),
-    error: text(),
+    slot: pg.bigint({ mode: 'number' }),
+    feeLamports: pg.bigint({ mode: 'bigint' }),
+    error: pg.text(),
   },
   (table) => [
-    primaryKey({ columns: [table.payoutId, table.number] }),
-    check('attempts_state', sql`${table.state} in ('OPEN', 'LANDED', 'REFUSED', 'EXPIRED')`),
-    check('attempts_amount', sql`${table.amountBaseUnits} > 0`),
+    pg.primaryKey({ columns: [table.payoutId, table.number] }),
+    pg.check('attempts_state', sql`${table.state} in ('OPEN', 'LANDED', 'REFUSED', 'EXPIRED')`),
+    pg.check('attempts_amount', sql`${table.amountBaseUnits} > 0`),
     // A payout never has two transactions that could both land.
-    uniqueIndex('attempts_one_that_may_land')
+    pg
+      .uniqueIndex('attempts_one_that_may_land')
       .on(table.payoutId)
       .where(sql`${table.state} in ('OPEN', 'LANDED')`),
-    index().on(table.signedAt),
+    pg.index().on(table.signedAt),
     // For the limits checked with each payment, without scanning a whole day's attempts.
-    index('attempts_open')
+    pg
+      .index('attempts_open')
       .on(table.source)
       .where(sql`${table.state} = 'OPEN'`),
-    index('attempts_with_slot')
+    pg
+      .index('attempts_with_slot')
       .on(table.source, table.slot)
       .where(sql`${table.slot} is not null`),
-    index('attempts_opening_accounts')
+    pg
+      .index('attempts_opening_accounts')
       .on(table.destination, table.signedAt)
       .where(sql`${table.rentLamports} > 0`),
   ],
@@ -191,45 +187,47 @@ export const attempts = pgTable(
  * US dollars of attempts that may land or have landed, per paying account and five minutes. Only a trigger on `attempts` writes
  * it. Organization 0 is the total.
  */
-export const signedTotals = pgTable(
+export const signedTotals = pg.pgTable(
   'signed_totals',
   {
     organizationId: reference().notNull(),
-    source: text().notNull(),
+    source: pg.text().notNull(),
     since: moment().notNull(),
-    amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
+    amountUsd: pg.numeric({ precision: 30, scale: 2 }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.since, table.source] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.since, table.source] })],
 );
 
 /** Double entries; append-only, and each entry's postings sum to zero (triggers, see the migration). */
-export const journal = pgTable(
+export const journal = pg.pgTable(
   'journal',
   {
     id: id(),
     /** Null for entries about the treasury as a whole. */
-    payoutId: uuid().references(() => payouts.id),
-    attempt: integer(),
+    payoutId: pg.uuid().references(() => payouts.id),
+    attempt: pg.integer(),
     /** The transaction or other cause of an entry without a payout. */
-    reference: text(),
-    kind: text().$type<EntryKind>().notNull(),
-    account: text().$type<Posting['account']>().notNull(),
-    asset: text().$type<Posting['asset']>().notNull(),
+    reference: pg.text(),
+    kind: pg.text().$type<EntryKind>().notNull(),
+    account: pg.text().$type<Posting['account']>().notNull(),
+    asset: pg.text().$type<Posting['asset']>().notNull(),
     /** The treasury of the account; null for accounts without a treasury. */
-    treasury: text(),
+    treasury: pg.text(),
     /** Signed amount in minor units of the asset. */
     amount: baseUnits(30).notNull(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [
-    check('journal_about_one', sql`(${table.payoutId} is null) <> (${table.reference} is null)`),
-    index().on(table.payoutId),
+    pg.check('journal_about_one', sql`(${table.payoutId} is null) <> (${table.reference} is null)`),
+    pg.index().on(table.payoutId),
     // Most entries are of payouts and have none.
-    index()
+    pg
+      .index()
       .on(table.reference)
       .where(sql`reference is not null`),
     // An index of few rows for a treasury's history, which needs the entries without a transaction.
-    index('journal_unexplained')
+    pg
+      .index('journal_unexplained')
       .on(table.at)
       .where(sql`kind = 'unexplained'`),
   ],
@@ -240,94 +238,96 @@ export const journal = pgTable(
  * that exists, so that payments don't wait for each other. A balance is the sum of its treasury's rows; the reconciler makes one
  * of them.
  */
-export const treasurySums = pgTable(
+export const treasurySums = pg.pgTable(
   'treasury_sums',
   {
     id: id(),
-    treasury: text().notNull(),
+    treasury: pg.text().notNull(),
     baseUnits: baseUnits(30).notNull(),
     lamports: baseUnits(30).notNull(),
   },
-  (table) => [index().on(table.treasury)],
+  (table) => [pg.index().on(table.treasury)],
 );
 
 /** Changes of payouts; append-only, written only by a trigger on `payouts`. */
-export const payoutChanges = pgTable(
+export const payoutChanges = pg.pgTable(
   'payout_changes',
   {
     id: id(),
-    payoutId: uuid()
+    payoutId: pg
+      .uuid()
       .notNull()
       .references(() => payouts.id),
     at: moment().notNull().defaultNow(),
     /** Replaced values by column. */
-    replaced: jsonb().$type<ReplacedValues>().notNull(),
+    replaced: pg.jsonb().$type<ReplacedValues>().notNull(),
   },
-  (table) => [index().on(table.payoutId)],
+  (table) => [pg.index().on(table.payoutId)],
 );
 
 /** People's decisions on payouts; append-only. */
-export const decisions = pgTable(
+export const decisions = pg.pgTable(
   'decisions',
   {
     id: id(),
-    payoutId: uuid()
+    payoutId: pg
+      .uuid()
       .notNull()
       .references(() => payouts.id),
     actorId: reference().notNull(),
-    action: text().$type<DecisionAction>().notNull(),
-    reason: text().notNull(),
+    action: pg.text().$type<DecisionAction>().notNull(),
+    reason: pg.text().notNull(),
     /** The selected treasury; null when unchanged. */
-    treasury: text(),
-    statusBefore: text().$type<PayoutStatus>().notNull(),
-    reasonCodeBefore: text(),
+    treasury: pg.text(),
+    statusBefore: pg.text().$type<PayoutStatus>().notNull(),
+    reasonCodeBefore: pg.text(),
     at: moment().notNull().defaultNow(),
   },
-  (table) => [index().on(table.payoutId)],
+  (table) => [pg.index().on(table.payoutId)],
 );
 
 /** Members, projected from identity.events. */
-export const memberDirectory = pgTable(
+export const memberDirectory = pg.pgTable(
   'member_directory',
   {
-    memberId: bigint({ mode: 'bigint' }).primaryKey(),
+    memberId: pg.bigint({ mode: 'bigint' }).primaryKey(),
     organizationId: reference().notNull(),
-    walletAddress: text(),
-    walletMemo: text(),
+    walletAddress: pg.text(),
+    walletMemo: pg.text(),
     walletChangedAt: moment(),
-    roles: text().array().$type<Role[]>().notNull().default([]),
-    active: boolean().notNull().default(true),
+    roles: pg.text().array().$type<Role[]>().notNull().default([]),
+    active: pg.boolean().notNull().default(true),
   },
-  (table) => [index().on(table.organizationId)],
+  (table) => [pg.index().on(table.organizationId)],
 );
 
 /** Projected from identity.events. */
-export const organizations = pgTable('organizations', {
+export const organizations = pg.pgTable('organizations', {
   organizationId: reference().primaryKey(),
-  timeZone: text().notNull(),
+  timeZone: pg.text().notNull(),
 });
 
 /** What ledger-watcher saw of a treasury without a payout, projected from ledger.events; it explains what an opening balance is made of. */
-export const observedTransactions = pgTable(
+export const observedTransactions = pg.pgTable(
   'observed_transactions',
   {
     organizationId: reference().notNull(),
     /** Address of the wallet. */
-    address: text().notNull(),
-    signature: text().notNull(),
-    asset: text().$type<'PYUSD' | 'SOL'>().notNull(),
+    address: pg.text().notNull(),
+    signature: pg.text().notNull(),
+    asset: pg.text().$type<'PYUSD' | 'SOL'>().notNull(),
     /** Minor units; negative for what left. */
     amount: baseUnits(20).notNull(),
     at: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.address, table.signature, table.asset] })],
+  (table) => [pg.primaryKey({ columns: [table.address, table.signature, table.asset] })],
 );
 
 /** The newest PYUSD/USD quote, and the last accepted daily rates, projected from ledger.events. */
-export const quotes = pgTable('quotes', {
-  pair: text().primaryKey(),
-  price: numeric().notNull(),
-  source: text().notNull(),
+export const quotes = pg.pgTable('quotes', {
+  pair: pg.text().primaryKey(),
+  price: pg.numeric().notNull(),
+  source: pg.text().notNull(),
   publishedAt: moment().notNull(),
-  proof: jsonb().$type<PriceProof>().notNull(),
+  proof: pg.jsonb().$type<PriceProof>().notNull(),
 });

@@ -1,39 +1,27 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  bigserial,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 
 /** Events that a consumer has applied. They are kept as long as the topics, so that a replayed event changes nothing. */
-export const inbox = pgTable(
+export const inbox = pg.pgTable(
   'inbox',
   {
-    consumer: text().notNull(),
-    eventId: uuid().notNull(),
-    handledAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    consumer: pg.text().notNull(),
+    eventId: pg.uuid().notNull(),
+    handledAt: pg.timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
+  (table) => [pg.primaryKey({ columns: [table.consumer, table.eventId] })],
 );
 
 /** The newest aggregate version that a consumer has applied; older and equal versions are dropped. */
-export const inboxPositions = pgTable(
+export const inboxPositions = pg.pgTable(
   'inbox_positions',
   {
-    consumer: text().notNull(),
-    topic: text().notNull(),
-    aggregateId: text().notNull(),
-    version: bigint({ mode: 'number' }).notNull(),
+    consumer: pg.text().notNull(),
+    topic: pg.text().notNull(),
+    aggregateId: pg.text().notNull(),
+    version: pg.bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.consumer, table.topic, table.aggregateId] })],
+  (table) => [pg.primaryKey({ columns: [table.consumer, table.topic, table.aggregateId] })],
 );
 
 /**
@@ -41,28 +29,29 @@ export const inboxPositions = pgTable(
  * a key's events, because timestamps are not unique. A redrive request is stored on the first event of its key and passed on from
  * event to event.
  */
-export const failedEvents = pgTable(
+export const failedEvents = pg.pgTable(
   'failed_events',
   {
-    position: bigserial({ mode: 'bigint' }).notNull(),
-    consumer: text().notNull(),
-    key: text().notNull(),
-    eventId: text().notNull(),
-    topic: text().notNull(),
-    payload: text().notNull(),
-    reason: text().notNull(),
-    attempts: integer().notNull(),
-    failedAt: timestamp('failed_at', { withTimezone: true }).notNull().defaultNow(),
-    redriveRequestedAt: timestamp({ withTimezone: true }),
-    redriveRequestedBy: text(),
+    position: pg.bigserial({ mode: 'bigint' }).notNull(),
+    consumer: pg.text().notNull(),
+    key: pg.text().notNull(),
+    eventId: pg.text().notNull(),
+    topic: pg.text().notNull(),
+    payload: pg.text().notNull(),
+    reason: pg.text().notNull(),
+    attempts: pg.integer().notNull(),
+    failedAt: pg.timestamp('failed_at', { withTimezone: true }).notNull().defaultNow(),
+    redriveRequestedAt: pg.timestamp({ withTimezone: true }),
+    redriveRequestedBy: pg.text(),
   },
   (table) => [
-    primaryKey({ columns: [table.consumer, table.key, table.eventId] }),
-    uniqueIndex('failed_events_order').on(table.consumer, table.key, table.position),
-    index('failed_events_requested')
+    pg.primaryKey({ columns: [table.consumer, table.key, table.eventId] }),
+    pg.uniqueIndex('failed_events_order').on(table.consumer, table.key, table.position),
+    pg
+      .index('failed_events_requested')
       .on(table.redriveRequestedAt)
       .where(sql`${table.redriveRequestedAt} is not null`),
-    check(
+    pg.check(
       'failed_events_request_names_its_actor',
       sql`(${table.redriveRequestedAt} is null) = (${table.redriveRequestedBy} is null)`,
     ),
@@ -70,22 +59,22 @@ export const failedEvents = pgTable(
 );
 
 /** What operators did with a failed event. Rows are only added (trigger in each service's migration). */
-export const failedEventAudit = pgTable(
+export const failedEventAudit = pg.pgTable(
   'failed_event_audit',
   {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
-    consumer: text().notNull(),
-    key: text().notNull(),
-    eventId: text().notNull(),
-    action: text().$type<FailedEventAction>().notNull(),
-    actor: text().notNull(),
+    id: pg.bigserial({ mode: 'bigint' }).primaryKey(),
+    consumer: pg.text().notNull(),
+    key: pg.text().notNull(),
+    eventId: pg.text().notNull(),
+    action: pg.text().$type<FailedEventAction>().notNull(),
+    actor: pg.text().notNull(),
     /** Why the event had failed (redriven), why it was given up (discarded), or why it failed now (failed_again). */
-    reason: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    reason: pg.text().notNull(),
+    at: pg.timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('failed_event_audit_key').on(table.consumer, table.key),
-    check(
+    pg.index('failed_event_audit_key').on(table.consumer, table.key),
+    pg.check(
       'failed_event_audit_action',
       sql`${table.action} in ('redriven', 'discarded', 'failed_again')`,
     ),

@@ -3,218 +3,208 @@ import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { STEP_STATUSES } from '@outlay/schemas/workflow-values';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgSequence,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import * as pg from 'drizzle-orm/pg-core';
 import { INSTANCE_STATUSES, type InstanceStatus, type StepStatus } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { FactKind } from '../domain/transition.ts';
 
 /** Versions of rules. A version never changes (trigger); an edit adds the next one. */
-export const rules = pgTable(
+export const rules = pg.pgTable(
   'rules',
   {
     id: reference().notNull(),
-    version: integer().notNull(),
+    version: pg.integer().notNull(),
     organizationId: reference().notNull(),
-    name: text().notNull(),
-    conditions: jsonb().$type<Condition[]>().notNull(),
-    stages: jsonb().$type<Stage[]>().notNull(),
+    name: pg.text().notNull(),
+    conditions: pg.jsonb().$type<Condition[]>().notNull(),
+    stages: pg.jsonb().$type<Stage[]>().notNull(),
     createdAt: moment().notNull().defaultNow(),
     createdById: reference(),
     /** The second admin who confirmed it; null without one. */
     confirmedById: reference(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.id, table.version] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.id, table.version] })],
 );
 
 /** Ids of new rules, reserved before somebody signs one. An organization's default rule has the id 1. */
-export const ruleIds = pgSequence('rule_ids', { startWith: 2 });
+export const ruleIds = pg.pgSequence('rule_ids', { startWith: 2 });
 
 /** State of a rule over all its versions: the latest one, and its priority. */
-export const ruleHeads = pgTable(
+export const ruleHeads = pg.pgTable(
   'rule_heads',
   {
     organizationId: reference().notNull(),
     id: reference().notNull(),
-    version: integer().notNull(),
-    priority: integer().notNull(),
-    isDefault: boolean().notNull().default(false),
+    version: pg.integer().notNull(),
+    priority: pg.integer().notNull(),
+    isDefault: pg.boolean().notNull().default(false),
     archivedAt: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
+    pg.primaryKey({ columns: [table.organizationId, table.id] }),
+    pg.foreignKey({
       name: 'rule_heads_newest_version',
       columns: [table.organizationId, table.id, table.version],
       foreignColumns: [rules.organizationId, rules.id, rules.version],
     }),
-    uniqueIndex('rule_heads_one_default')
+    pg
+      .uniqueIndex('rule_heads_one_default')
       .on(table.organizationId)
       .where(sql`is_default`),
   ],
 );
 
-export const instances = pgTable(
+export const instances = pg.pgTable(
   'instances',
   {
     id: id(),
     organizationId: reference().notNull(),
     expenseId: reference().notNull(),
-    submission: integer().notNull(),
+    submission: pg.integer().notNull(),
     submitterId: reference().notNull(),
-    status: text().$type<InstanceStatus>().notNull(),
+    status: pg.text().$type<InstanceStatus>().notNull(),
     ruleId: reference().notNull(),
-    ruleVersion: integer().notNull(),
-    ruleName: text().notNull(),
-    title: text().notNull(),
-    content: jsonb().$type<ApprovedContent>().notNull(),
-    contentHash: text().notNull(),
-    autoApprovalLimitUsd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
+    ruleVersion: pg.integer().notNull(),
+    ruleName: pg.text().notNull(),
+    title: pg.text().notNull(),
+    content: pg.jsonb().$type<ApprovedContent>().notNull(),
+    contentHash: pg.text().notNull(),
+    autoApprovalLimitUsd: pg.numeric({ precision: 20, scale: 2 }).notNull().default('0'),
     startedAt: moment().notNull(),
     completedAt: moment(),
     /** When the creator deleted the expense, which hides it from lists. */
     expenseDeletedAt: moment(),
   },
   (table) => [
-    unique().on(table.expenseId, table.submission),
-    check('instances_status', sql`${table.status} in (${oneOf(INSTANCE_STATUSES)})`),
-    check(
+    pg.unique().on(table.expenseId, table.submission),
+    pg.check('instances_status', sql`${table.status} in (${oneOf(INSTANCE_STATUSES)})`),
+    pg.check(
       'instances_completed',
       sql`(${table.status} = 'in_progress') = (${table.completedAt} is null)`,
     ),
-    index().on(table.organizationId, table.submitterId, table.startedAt),
-    index('instances_open')
+    pg.index().on(table.organizationId, table.submitterId, table.startedAt),
+    pg
+      .index('instances_open')
       .on(table.organizationId, table.id, table.startedAt, table.expenseId)
       .where(sql`${table.status} = 'in_progress'`),
-    index('instances_decided')
+    pg
+      .index('instances_decided')
       .on(table.organizationId, table.completedAt, table.startedAt, table.id)
       .where(sql`${table.status} in ('approved', 'rejected', 'sent_back')`),
   ],
 );
 
-export const steps = pgTable(
+export const steps = pg.pgTable(
   'steps',
   {
     id: id(),
     instanceId: reference()
       .notNull()
       .references(() => instances.id),
-    number: integer().notNull(),
-    name: text().notNull(),
-    status: text().$type<StepStatus>().notNull(),
-    quorum: jsonb().$type<Quorum>().notNull(),
+    number: pg.integer().notNull(),
+    name: pg.text().notNull(),
+    status: pg.text().$type<StepStatus>().notNull(),
+    quorum: pg.jsonb().$type<Quorum>().notNull(),
     decidedById: reference(),
     decidedForId: reference(),
     startedAt: moment(),
     assignedAt: moment(),
     completedAt: moment(),
-    deadlineHours: integer(),
+    deadlineHours: pg.integer(),
     deadlineAt: moment(),
     remindAt: moment(),
-    notes: text(),
-    rejectionReason: text(),
-    escalationReason: text(),
+    notes: pg.text(),
+    rejectionReason: pg.text(),
+    escalationReason: pg.text(),
     /** What people signed who passed it on. */
-    escalations: jsonb().$type<readonly Signed[]>().notNull().default([]),
+    escalations: pg.jsonb().$type<readonly Signed[]>().notNull().default([]),
   },
   (table) => [
-    unique().on(table.instanceId, table.number),
-    check('steps_status', sql`${table.status} in (${oneOf(STEP_STATUSES)})`),
+    pg.unique().on(table.instanceId, table.number),
+    pg.check('steps_status', sql`${table.status} in (${oneOf(STEP_STATUSES)})`),
     // The timer worker queries this often, so it contains only steps with a timer.
-    index('steps_due')
+    pg
+      .index('steps_due')
       .on(sql`least(deadline_at, remind_at)`)
       .where(sql`deadline_at is not null or remind_at is not null`),
-    index('steps_open')
+    pg
+      .index('steps_open')
       .on(table.instanceId, table.id, table.name)
       .where(sql`${table.status} in ('in_progress', 'escalated')`),
   ],
 );
 
 /** Everyone who was ever assigned to a step; active until the step is escalated. */
-export const stepAssignees = pgTable(
+export const stepAssignees = pg.pgTable(
   'step_assignees',
   {
     stepId: reference()
       .notNull()
       .references(() => steps.id),
     memberId: reference().notNull(),
-    active: boolean().notNull().default(true),
+    active: pg.boolean().notNull().default(true),
     /** Whether the step still asks, or will ask, for this place; false once it is filled, or the step or approval has ended. */
-    waits: boolean().notNull().default(true),
+    waits: pg.boolean().notNull().default(true),
     /** The member or delegate who approved in this place. */
     approvedById: reference(),
     /** Number of the step's approval, from 1. */
-    approvedOrder: integer(),
+    approvedOrder: pg.integer(),
     /** The approval as it was signed; null without one, and for an API key's. */
-    signed: jsonb().$type<Signed>(),
+    signed: pg.jsonb().$type<Signed>(),
   },
   (table) => [
-    primaryKey({ columns: [table.stepId, table.memberId] }),
+    pg.primaryKey({ columns: [table.stepId, table.memberId] }),
     // Of inboxes: without the places that others made superfluous, of which there are more with every approval.
-    index('step_assignees_waiting')
+    pg
+      .index('step_assignees_waiting')
       .on(table.memberId, table.stepId)
       .where(sql`waits`),
   ],
 );
 
 /** How long the decisions of a month took that is over, kept because no decision of it can change. */
-export const approvalMonths = pgTable(
+export const approvalMonths = pg.pgTable(
   'approval_months',
   {
     organizationId: reference().notNull(),
     /** yyyy-mm, in UTC. */
-    month: text().notNull(),
-    decided: integer().notNull(),
-    medianSeconds: integer().notNull(),
-    p90Seconds: integer().notNull(),
+    month: pg.text().notNull(),
+    decided: pg.integer().notNull(),
+    medianSeconds: pg.integer().notNull(),
+    p90Seconds: pg.integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.month] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
 /** Amount up to which a rule without stages approves without a person; 0.00 without a row. */
-export const autoApprovalLimits = pgTable('auto_approval_limits', {
-  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
+export const autoApprovalLimits = pg.pgTable('auto_approval_limits', {
+  organizationId: pg.bigint({ mode: 'bigint' }).primaryKey(),
+  limitUsd: pg.numeric({ precision: 20, scale: 2 }).notNull(),
   /** Whether API keys may approve up to the limit. */
-  allowsApiKeys: boolean().notNull().default(false),
+  allowsApiKeys: pg.boolean().notNull().default(false),
 });
 
 /** Amount approved automatically for one person in a month; five times the limit without a row. */
-export const autoApprovalMonthlyLimits = pgTable('auto_approval_monthly_limits', {
-  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  limitUsd: numeric({ precision: 20, scale: 2 }).notNull(),
+export const autoApprovalMonthlyLimits = pg.pgTable('auto_approval_monthly_limits', {
+  organizationId: pg.bigint({ mode: 'bigint' }).primaryKey(),
+  limitUsd: pg.numeric({ precision: 20, scale: 2 }).notNull(),
 });
 
 /** Amount that was approved automatically for a person in a calendar month (UTC). */
-export const autoApprovedSums = pgTable(
+export const autoApprovedSums = pg.pgTable(
   'auto_approved_sums',
   {
     organizationId: reference().notNull(),
     memberId: reference().notNull(),
     /** First day of the month. */
-    month: date().notNull(),
-    usd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
+    month: pg.date().notNull(),
+    usd: pg.numeric({ precision: 20, scale: 2 }).notNull().default('0'),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.month] })],
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.memberId, table.month] })],
 );
 
 /** Delegations and their periods. */
-export const delegations = pgTable(
+export const delegations = pg.pgTable(
   'delegations',
   {
     id: id(),
@@ -223,7 +213,7 @@ export const delegations = pgTable(
     toId: reference().notNull(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
-    reason: text(),
+    reason: pg.text(),
     createdById: reference().notNull(),
     /** The second admin who confirmed it; null without one. */
     confirmedById: reference(),
@@ -233,34 +223,35 @@ export const delegations = pgTable(
     announcedAt: moment(),
   },
   (table) => [
-    check('delegations_window', sql`${table.startsAt} < ${table.endsAt}`),
-    check('delegations_two_people', sql`${table.fromId} <> ${table.toId}`),
-    index().on(table.fromId),
-    index().on(table.toId),
-    index().on(table.organizationId, table.endsAt),
-    index('delegations_to_announce')
+    pg.check('delegations_window', sql`${table.startsAt} < ${table.endsAt}`),
+    pg.check('delegations_two_people', sql`${table.fromId} <> ${table.toId}`),
+    pg.index().on(table.fromId),
+    pg.index().on(table.toId),
+    pg.index().on(table.organizationId, table.endsAt),
+    pg
+      .index('delegations_to_announce')
       .on(table.startsAt)
       .where(sql`announced_at is null and ended_at is null`),
   ],
 );
 
 /** The history of an approval. Evidence: rows are added, never changed (trigger). */
-export const history = pgTable(
+export const history = pg.pgTable(
   'history',
   {
     id: id(),
     instanceId: reference()
       .notNull()
       .references(() => instances.id),
-    kind: text().$type<FactKind>().notNull(),
+    kind: pg.text().$type<FactKind>().notNull(),
     at: moment().notNull(),
     actorId: reference(),
     actedForId: reference(),
-    stepNumber: integer(),
-    note: text(),
-    contentHash: text(),
+    stepNumber: pg.integer(),
+    note: pg.text(),
+    contentHash: pg.text(),
     /** Steps before the change; empty for its further entries, and for the start. */
-    stepsBefore: jsonb().$type<StepBefore[]>().notNull(),
+    stepsBefore: pg.jsonb().$type<StepBefore[]>().notNull(),
   },
-  (table) => [index().on(table.instanceId)],
+  (table) => [pg.index().on(table.instanceId)],
 );
