@@ -4,24 +4,13 @@ import { toDonePayload } from '../../to-payload.ts';
 const REASON_MAX_CHARS = 500;
 
 export const changeMutations = {
-  confirmChange: async (_parent, { id, proof }, { useCases, actor }) =>
-    toDonePayload(
-      await useCases.answerChange({
-        actor: actor(),
-        id,
-        answer: 'confirm',
-        reason: null,
-        proof: proof ?? null,
-      }),
-    ),
-  rejectChange: async (_parent, { id, reason, proof }, { useCases, actor }) =>
-    toDonePayload(
-      await useCases.answerChange({
-        actor: actor(),
-        id,
-        answer: 'reject',
-        reason: reason?.trim().slice(0, REASON_MAX_CHARS) || null,
-        proof: proof ?? null,
-      }),
-    ),
+  confirmChange: async (_parent, args, { useCases, actor }) => {
+    const answer = { answer: 'confirm', reason: null } as const;
+    return toDonePayload(await useCases.answerChange({ actor: actor(), ...args, ...answer }));
+  },
+  rejectChange: async (_parent, args, { useCases, actor }) => {
+    const reason = args.reason?.trim().slice(0, REASON_MAX_CHARS) || null;
+    const answer = { answer: 'reject', reason } as const;
+    return toDonePayload(await useCases.answerChange({ actor: actor(), ...args, ...answer }));
+  },
 } satisfies MutationResolvers;

@@ -6,48 +6,28 @@ const toRoles = (roles: readonly MemberRole[]): Role[] =>
   roles.map((role) => role.toLowerCase() as Role);
 
 export const memberMutations = {
-  inviteMember: async (_parent, { input, proof, idempotencyKey }, context) => {
-    const command = {
-      actor: context.actor(),
-      input: { ...input, roles: toRoles(input.roles) },
-      proof: proof ?? null,
-      idempotencyKey: idempotencyKey ?? null,
-    };
+  inviteMember: async (_parent, { input, idempotencyKey = null, ...args }, context) => {
+    const invited = { ...input, roles: toRoles(input.roles) };
+    const command = { actor: context.actor(), ...args, input: invited, idempotencyKey };
     return toProposedMemberPayload(await context.useCases.inviteMember(command), context);
   },
   acceptInvitation: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.acceptInvitation({ ...args, origin })),
-  updateMember: async (_parent, { id, input, proof, idempotencyKey }, context) => {
-    const command = {
-      actor: context.actor(),
-      id,
-      input: { ...input, roles: input.roles && toRoles(input.roles) },
-      proof: proof ?? null,
-      idempotencyKey: idempotencyKey ?? null,
-    };
+  updateMember: async (_parent, { input, idempotencyKey = null, ...args }, context) => {
+    const changed = { ...input, roles: input.roles && toRoles(input.roles) };
+    const command = { actor: context.actor(), ...args, input: changed, idempotencyKey };
     return toProposedMemberPayload(await context.useCases.updateMember(command), context);
   },
-  deactivateMember: async (_parent, { id, proof }, context) =>
-    toProposedMemberPayload(
-      await context.useCases.deactivateMember({
-        actor: context.actor(),
-        id,
-        proof: proof ?? null,
-      }),
-      context,
-    ),
-  reactivateMember: async (_parent, { id, proof }, context) =>
-    toProposedMemberPayload(
-      await context.useCases.reactivateMember({
-        actor: context.actor(),
-        id,
-        proof: proof ?? null,
-      }),
-      context,
-    ),
-  updateProfile: async (_parent, args, context) =>
-    toMemberPayload(
-      await context.useCases.updateProfile({ actor: context.actor(), ...args }),
-      context,
-    ),
+  deactivateMember: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toProposedMemberPayload(await context.useCases.deactivateMember(command), context);
+  },
+  reactivateMember: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toProposedMemberPayload(await context.useCases.reactivateMember(command), context);
+  },
+  updateProfile: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toMemberPayload(await context.useCases.updateProfile(command), context);
+  },
 } satisfies MutationResolvers;

@@ -21,37 +21,26 @@ export const organizationMutations = {
   confirmOrganization: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.confirmOrganization({ ...args, origin })),
   updateOrganization: async (_parent, { input, proof }, context) => {
-    const { dateOrder, ...settings } = input;
-    const command = {
-      actor: context.actor(),
-      input: { ...settings, dateOrder: dateOrder && fromDateOrder(dateOrder) },
-      proof: proof ?? null,
-    };
+    const settings = { ...input, dateOrder: input.dateOrder && fromDateOrder(input.dateOrder) };
+    const command = { actor: context.actor(), input: settings, proof };
     const result = await context.useCases.updateOrganization(command);
     const isDone = result.ok && result.value.pendingChangeId === null;
     const { organizationId: id } = context.viewer();
     const organization = isDone ? await context.organizations.clear(id).load(id) : null;
     return { organization, ...(await proposalPayload(result, context)) };
   },
-  createDepartment: async (_parent, args, context) =>
-    toDepartmentPayload(
-      await context.useCases.createDepartment({ actor: context.actor(), ...args }),
-      context,
-    ),
-  renameDepartment: async (_parent, args, context) =>
-    toDepartmentPayload(
-      await context.useCases.renameDepartment({ actor: context.actor(), ...args }),
-      context,
-    ),
-  setDepartmentBudget: async (_parent, { id, monthlyBudgetUsd }, context) =>
-    toDepartmentPayload(
-      await context.useCases.setDepartmentBudget({
-        actor: context.actor(),
-        id,
-        monthlyBudgetUsd: monthlyBudgetUsd ?? null,
-      }),
-      context,
-    ),
-  deleteDepartment: async (_parent, { id }, { useCases, actor }) =>
-    toDonePayload(await useCases.deleteDepartment({ actor: actor(), id })),
+  createDepartment: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toDepartmentPayload(await context.useCases.createDepartment(command), context);
+  },
+  renameDepartment: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toDepartmentPayload(await context.useCases.renameDepartment(command), context);
+  },
+  setDepartmentBudget: async (_parent, { id, monthlyBudgetUsd = null }, context) => {
+    const command = { actor: context.actor(), id, monthlyBudgetUsd };
+    return toDepartmentPayload(await context.useCases.setDepartmentBudget(command), context);
+  },
+  deleteDepartment: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.deleteDepartment({ actor: actor(), ...args })),
 } satisfies MutationResolvers;

@@ -14,10 +14,10 @@ export const passkeyMutations = {
     const result = await useCases.startPasskey(actor());
     return { options: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
-  addPasskey: async (_parent, { proof, ...args }, { useCases, actor }) =>
-    toPasskeyPayload(await useCases.addPasskey({ actor: actor(), ...args, proof: proof ?? null })),
+  addPasskey: async (_parent, args, { useCases, actor }) =>
+    toPasskeyPayload(await useCases.addPasskey({ actor: actor(), ...args })),
   renamePasskey: async (_parent, args, { useCases, actor }) =>
     toPasskeyPayload(await useCases.renamePasskey({ actor: actor(), ...args })),
-  removePasskey: async (_parent, { id, proof }, { useCases, actor }) =>
-    toDonePayload(await useCases.removePasskey({ actor: actor(), id, proof: proof ?? null })),
+  removePasskey: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.removePasskey({ actor: actor(), ...args })),
 } satisfies MutationResolvers;

@@ -21,9 +21,8 @@ export const sessionMutations = {
       : { accessToken: null, expiresIn: null };
     return { accessToken, expiresIn, errors: userErrorsOf(result) };
   },
-  registerDeviceKey: async (_parent, { publicKey, proof }, { useCases, actor }) => {
-    const command = { actor: actor(), publicKey, proof: proof ?? null };
-    const result = await useCases.registerDeviceKey(command);
+  registerDeviceKey: async (_parent, args, { useCases, actor }) => {
+    const result = await useCases.registerDeviceKey({ actor: actor(), ...args });
     const registered = result.ok ? result.value : { keyId: null, digits: null };
     return { ...registered, errors: userErrorsOf(result) };
   },

@@ -32,30 +32,20 @@ export const singleSignOnMutations = {
     toSignInPayload(await useCases.finishSingleSignOn({ response, origin })),
   startSingleSignOnStepUp: async (_parent, _args, { useCases, self }) =>
     toRequestPayload(await useCases.startSingleSignOnStepUp(self())),
-  setSingleSignOn: async (_parent, { input, proof, idempotencyKey }, context) => {
-    const groupRoles = input.groupRoles.map(({ group, roles }) => ({
+  setSingleSignOn: async (_parent, { input, proof, idempotencyKey = null }, context) => {
+    const { clientSecret = null, groupsClaim = null, ...given } = input;
+    const groupRoles = given.groupRoles.map(({ group, roles }) => ({
       group,
       roles: roles.map((role) => role.toLowerCase() as Role),
     }));
-    const { clientSecret, groupsClaim } = input;
-    const command = {
-      actor: context.actor(),
-      input: {
-        ...input,
-        clientSecret: clientSecret ?? null,
-        groupsClaim: groupsClaim ?? null,
-        groupRoles,
-      },
-      proof: proof ?? null,
-      idempotencyKey: idempotencyKey ?? null,
-    };
+    const settings = { ...given, clientSecret, groupsClaim, groupRoles };
+    const command = { actor: context.actor(), input: settings, proof, idempotencyKey };
     return toSingleSignOnPayload(await context.useCases.setSingleSignOn(command), context);
   },
-  removeSingleSignOn: async (_parent, { proof }, context) =>
-    toSingleSignOnPayload(
-      await context.useCases.removeSingleSignOn({ actor: context.actor(), proof: proof ?? null }),
-      context,
-    ),
+  removeSingleSignOn: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toSingleSignOnPayload(await context.useCases.removeSingleSignOn(command), context);
+  },
   testSingleSignOn: async (_parent, { issuer }, { useCases, actor }) =>
     toDonePayload(await useCases.testSingleSignOn({ actor: actor(), issuer })),
   addSingleSignOnDomain: async (_parent, { domain }, { useCases, actor }) =>

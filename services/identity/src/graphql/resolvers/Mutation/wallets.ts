@@ -7,32 +7,20 @@ export const walletMutations = {
     const result = await useCases.startWalletChange({ actor: actor(), address });
     return { challenge: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
-  confirmWalletChange: async (_parent, { proof, ...args }, context) =>
-    toProposedMemberPayload(
-      await context.useCases.confirmWalletChange({
-        actor: context.actor(),
-        ...args,
-        proof: proof ?? null,
-      }),
-      context,
-    ),
-  removeWallet: async (_parent, { proof }, context) =>
-    toProposedMemberPayload(
-      await context.useCases.removeWallet({ actor: context.actor(), proof: proof ?? null }),
-      context,
-    ),
-  setWalletMemo: async (_parent, { memo, proof }, context) =>
-    toProposedMemberPayload(
-      await context.useCases.setWalletMemo({
-        actor: context.actor(),
-        memo: memo ?? null,
-        proof: proof ?? null,
-      }),
-      context,
-    ),
-  setWalletWatched: async (_parent, { watched }, context) =>
-    toMemberPayload(
-      await context.useCases.setWalletWatched({ actor: context.actor(), watched }),
-      context,
-    ),
+  confirmWalletChange: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toProposedMemberPayload(await context.useCases.confirmWalletChange(command), context);
+  },
+  removeWallet: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toProposedMemberPayload(await context.useCases.removeWallet(command), context);
+  },
+  setWalletMemo: async (_parent, { memo = null, proof }, context) => {
+    const command = { actor: context.actor(), memo, proof };
+    return toProposedMemberPayload(await context.useCases.setWalletMemo(command), context);
+  },
+  setWalletWatched: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toMemberPayload(await context.useCases.setWalletWatched(command), context);
+  },
 } satisfies MutationResolvers;
