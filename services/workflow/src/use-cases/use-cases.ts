@@ -9,10 +9,14 @@ import { previewApproval } from './preview-approval.ts';
 import { previewHandover } from './preview-handover.ts';
 import { simulatePayments } from './simulate-payments.ts';
 import { createRule, ruleSet, updateRule } from './save-rule.ts';
-import { approvalLimitsSet, setApprovalLimits } from './set-approval-limits.ts';
-import { passkeyRuleSet, setPasskeyRule } from './set-passkey-rule.ts';
-import { autoApprovalSet, setAutoApprovalLimit } from './set-auto-approval-limit.ts';
-import { monthlyAutoApprovalSet, setMonthlyAutoApproval } from './set-monthly-auto-approval.ts';
+import {
+  APPROVAL_LIMITS,
+  AUTO_APPROVAL,
+  MONTHLY_AUTO_APPROVAL,
+  PASSKEY_RULE,
+  setLimit,
+  settingSet,
+} from './set-limits.ts';
 
 /** Every change in this service that the authority log decides about. */
 export const createWorkflowChanges = (options: {
@@ -25,10 +29,10 @@ export const createWorkflowChanges = (options: {
       writtenKind(ruleSet(options)),
       writtenKind(ruleArchived(options)),
       writtenKind(rulesArranged),
-      writtenKind(passkeyRuleSet),
-      writtenKind(approvalLimitsSet),
-      writtenKind(autoApprovalSet),
-      writtenKind(monthlyAutoApprovalSet),
+      writtenKind(settingSet(PASSKEY_RULE)),
+      writtenKind(settingSet(APPROVAL_LIMITS)),
+      writtenKind(settingSet(AUTO_APPROVAL)),
+      writtenKind(settingSet(MONTHLY_AUTO_APPROVAL)),
       writtenKind(delegationSet),
       writtenKind(delegationEnded(options)),
     ],
@@ -46,10 +50,10 @@ export const createUseCases = (ports: {
   readonly changes: Changes<ChangingScope>;
 }) => ({
   decideStep: decideStep(ports),
-  setPasskeyRule: setPasskeyRule(ports),
-  setApprovalLimits: setApprovalLimits(ports),
-  setAutoApprovalLimit: setAutoApprovalLimit(ports),
-  setMonthlyAutoApproval: setMonthlyAutoApproval(ports),
+  setPasskeyRule: setLimit(PASSKEY_RULE)(ports),
+  setApprovalLimits: setLimit(APPROVAL_LIMITS)(ports),
+  setAutoApprovalLimit: setLimit(AUTO_APPROVAL)(ports),
+  setMonthlyAutoApproval: setLimit(MONTHLY_AUTO_APPROVAL)(ports),
   createRule: createRule(ports),
   updateRule: updateRule(ports),
   archiveRule: archiveRule(ports),
