@@ -1,10 +1,9 @@
-import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
+import { DateScalar, DateTimeScalar, DecimalScalar, enumName } from '@outlay/platform/graphql';
+import { formatMoney } from '@outlay/platform/money';
 import type { Resolvers } from '../generated/resolver-types.ts';
-import { ActivityEntry } from './resolvers/ActivityEntry.ts';
 import { Category, CustomField, Policy, TaxCode, Violation } from './resolvers/Catalogue.ts';
 import { DuplicateWarning } from './resolvers/DuplicateWarning.ts';
 import { Expense } from './resolvers/Expense.ts';
-import { ExpenseLine } from './resolvers/ExpenseLine.ts';
 import {
   ExpenseEvidence,
   HistoryEvidence,
@@ -23,8 +22,11 @@ import { checkDraft } from './resolvers/Query/checkDraft.ts';
 import { expenseQueries } from './resolvers/Query/expenses.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
 import { monthClose, remindPeople } from './resolvers/month-close.ts';
-import { SpendInsights, SpendRow } from './resolvers/SpendInsights.ts';
 import { Mileage, MileageRate, PerDiem, PerDiemRate } from './resolvers/Travel.ts';
+import { changedKey } from '../domain/field-changes.ts';
+import { fieldValues } from './expense-model.ts';
+import { spendCsv } from '../use-cases/spend-csv.ts';
+import { upper } from './enum-names.ts';
 
 export const resolvers: Resolvers = {
   Date: DateScalar,
@@ -47,19 +49,47 @@ export const resolvers: Resolvers = {
     ...travelRateMutations,
     remindPeople,
   },
-  ActivityEntry,
+  ActivityEntry: {
+    kind: ({ kind }) => enumName(kind),
+    actor: ({ actorId }) => (actorId === null ? null : { id: actorId }),
+    changes: async ({ changes }, _args, { loaders, viewer }) => {
+      if (!changes.some(changedKey)) return [...changes];
+      const fields = await loaders.customFields.load(viewer().organizationId);
+      return changes.map((change) => {
+        const key = changedKey(change);
+        const name = fields.find((field) => field.key === key)?.name;
+        return { ...change, field: name ?? change.field };
+      });
+    },
+  },
   Category,
   CustomField,
   DuplicateWarning,
   Expense,
   ExpenseEvidence,
-  ExpenseLine,
+  ExpenseLine: {
+    amount: ({ amountMinor, currency }) => formatMoney({ amountMinor, currency }),
+    category: ({ categoryId }, _args, { loaders }) =>
+      categoryId === null ? null : loaders.category.load(categoryId),
+    taxCode: ({ taxCodeId }, _args, { loaders }) =>
+      taxCodeId === null ? null : loaders.taxCode.load(taxCodeId),
+    taxAmount: ({ taxMinor, currency }) => formatMoney({ amountMinor: taxMinor, currency }),
+    fields: ({ fields }) => fieldValues(fields),
+  },
   HistoryEvidence,
   HistoryPathStep,
   RateEvidence,
   Policy,
-  SpendInsights,
-  SpendRow,
+  SpendInsights: {
+    scope: ({ scope }) => upper(scope),
+    previousFrom: ({ previous }) => previous.from,
+    previousTo: ({ previous }) => previous.to,
+    rows: ({ rows }) => [...rows],
+    csv: spendCsv,
+  },
+  SpendRow: {
+    kind: ({ kind }) => upper(kind),
+  },
   TaxCode,
   ...{ Mileage, MileageRate, PerDiem, PerDiemRate },
   Violation,

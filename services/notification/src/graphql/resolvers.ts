@@ -1,13 +1,10 @@
-import { DateTimeScalar } from '@outlay/platform/graphql';
-import type { Resolvers } from '../generated/resolver-types.ts';
+import { DateTimeScalar, globalIdOf, idOfReference } from '@outlay/platform/graphql';
+import type { Resolvers, WebhookEventType } from '../generated/resolver-types.ts';
 import { notificationMutations } from './resolvers/Mutation/notifications.ts';
 import { webhookMutations } from './resolvers/Mutation/webhooks.ts';
-import { Notification } from './resolvers/Notification.ts';
-import { NotificationPreference } from './resolvers/NotificationPreference.ts';
 import { notificationQueries } from './resolvers/Query/notifications.ts';
 import { webhookQueries } from './resolvers/Query/webhooks.ts';
-import { Webhook } from './resolvers/Webhook.ts';
-import { WebhookDelivery } from './resolvers/WebhookDelivery.ts';
+import { timingsOf } from '../domain/channels.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
@@ -16,8 +13,22 @@ export const resolvers: Resolvers = {
     ...notificationMutations,
     ...webhookMutations,
   },
-  Notification,
-  NotificationPreference,
-  Webhook,
-  WebhookDelivery,
+  Notification: {
+    __resolveReference: (reference, { notifications }) =>
+      notifications.load(idOfReference('Notification', reference)),
+    globalId: ({ id }) => globalIdOf('Notification', id),
+  },
+  NotificationPreference: {
+    choices: ({ channel }) => [...timingsOf(channel)],
+  },
+  Webhook: {
+    __resolveReference: (reference, { webhooks }) =>
+      webhooks.load(idOfReference('Webhook', reference)),
+    globalId: ({ id }) => globalIdOf('Webhook', id),
+    eventTypes: ({ eventTypes }) => [...eventTypes] as WebhookEventType[],
+    createdBy: ({ createdById }) => ({ id: createdById }),
+  },
+  WebhookDelivery: {
+    eventType: ({ eventType }) => eventType as WebhookEventType,
+  },
 };

@@ -1,8 +1,12 @@
-import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
+import {
+  DateScalar,
+  DateTimeScalar,
+  DecimalScalar,
+  globalIdOf,
+  idOfReference,
+} from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
-import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
-import { Delegation } from './resolvers/Delegation.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
 import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
 import { limitMutations } from './resolvers/Mutation/limits.ts';
@@ -12,12 +16,12 @@ import {
   reorderApprovalRules,
   updateApprovalRule,
 } from './resolvers/Mutation/rules.ts';
-import { PaymentAuthority } from './resolvers/PaymentAuthority.ts';
 import { approvalTimeQueries } from './resolvers/Query/approvalTimes.ts';
 import { workflowQueries } from './resolvers/Query/workflows.ts';
 import { SubmittedContent, WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
 import { StepPermissions, WorkflowStep } from './resolvers/WorkflowStep.ts';
 import { typeOfView, type WorkflowView } from './workflow-view.ts';
+import { user, userOrNull } from './user-reference.ts';
 
 export const resolvers: Resolvers = {
   Date: DateScalar,
@@ -48,8 +52,24 @@ export const resolvers: Resolvers = {
   RuleCondition,
   RuleApprover,
   RuleStage,
-  ApprovalPreview,
-  PreviewStage,
-  PaymentAuthority,
-  Delegation,
+  ApprovalPreview: {
+    skipped: ({ skipped }) => [...skipped],
+    stages: ({ stages }) => [...stages],
+  },
+  PreviewStage: {
+    approvers: ({ approverIds }) => approverIds.map(user),
+  },
+  PaymentAuthority: {
+    payee: ({ payeeId }) => user(payeeId),
+    soleApprovers: ({ soleApproverIds }) => soleApproverIds.map(user),
+  },
+  Delegation: {
+    __resolveReference: (reference, { delegations }) =>
+      delegations.load(idOfReference('Delegation', reference)),
+    globalId: ({ id }) => globalIdOf('Delegation', id),
+    from: ({ fromId }) => user(fromId),
+    to: ({ toId }) => user(toId),
+    createdBy: ({ createdById }) => user(createdById),
+    confirmedBy: ({ confirmedById }) => userOrNull(confirmedById),
+  },
 };

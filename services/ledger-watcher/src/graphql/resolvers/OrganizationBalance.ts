@@ -1,5 +1,0 @@
-import type { OrganizationBalanceResolvers } from '../../generated/resolver-types.ts';
-
-export const OrganizationBalance: OrganizationBalanceResolvers = {
-  wallets: ({ wallets }) => [...wallets],
-};
