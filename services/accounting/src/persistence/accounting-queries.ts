@@ -1,4 +1,4 @@
-import type { Database } from '@outlay/platform/postgres';
+import { matching, type Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import {
   hasKey,
@@ -57,9 +57,9 @@ const journalQueries = (
       .select()
       .from(journalEntries)
       .where(
-        and(
-          eq(journalEntries.organizationId, BigInt(organizationId)),
-          eq(journalEntries.month, month),
+        matching(
+          journalEntries,
+          { organizationId, month },
           page.after ? gt(journalEntries.number, BigInt(page.after.id)) : undefined,
         ),
       )
@@ -114,9 +114,7 @@ const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 
     const [row] = await database
       .select()
       .from(journalExports)
-      .where(
-        and(eq(journalExports.organizationId, BigInt(organizationId)), eq(journalExports.id, id)),
-      );
+      .where(matching(journalExports, { organizationId, id }));
     return row ? toExport(row) : null;
   },
 });
@@ -220,9 +218,9 @@ async function readExported(
       ),
     )
     .where(
-      and(
-        eq(exportedEntries.organizationId, BigInt(organization)),
-        eq(exportedEntries.exportId, exportId),
+      matching(
+        exportedEntries,
+        { organizationId: organization, exportId },
         gt(exportedEntries.number, after),
       ),
     )

@@ -1,5 +1,5 @@
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Books } from '../use-cases/ports.ts';
@@ -60,9 +60,9 @@ function journalOf(
           ),
         )
         .where(
-          and(
-            eq(journalEntries.organizationId, organizationId),
-            eq(journalEntries.expenseId, BigInt(expenseId)),
+          matching(
+            journalEntries,
+            { organizationId, expenseId },
             inArray(journalEntries.kind, COST_KINDS),
             isNull(reversal.number),
           ),

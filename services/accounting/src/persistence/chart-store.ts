@@ -1,6 +1,5 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, eq } from 'drizzle-orm';
 import { TREASURY_ASSETS } from '../domain/account.ts';
 import type { ChartStore } from '../use-cases/ports.ts';
 import { readOrganization } from './projections.ts';
@@ -39,14 +38,8 @@ function accountStore(
         });
     },
     isUsed: async (code) => {
-      const booked = and(
-        eq(accountMonths.organizationId, organizationId),
-        eq(accountMonths.account, code),
-      );
-      const isMapped = and(
-        eq(accountMappings.organizationId, organizationId),
-        eq(accountMappings.code, code),
-      );
+      const booked = matching(accountMonths, { organizationId, account: code });
+      const isMapped = matching(accountMappings, { organizationId, code });
       return (
         (await tx.$count(accountMonths, booked)) > 0 ||
         (await tx.$count(accountMappings, isMapped)) > 0
@@ -59,10 +52,8 @@ function mappingStore(
   tx: Transaction,
   organizationId: bigint,
 ): Pick<ChartStore, 'isKnown' | 'map' | 'mapMissing'> {
-  const ofCategory = (id: string) =>
-    and(eq(categories.organizationId, organizationId), eq(categories.categoryId, BigInt(id)));
-  const ofTaxCode = (id: string) =>
-    and(eq(taxCodes.organizationId, organizationId), eq(taxCodes.taxCodeId, BigInt(id)));
+  const ofCategory = (id: string) => matching(categories, { organizationId, categoryId: id });
+  const ofTaxCode = (id: string) => matching(taxCodes, { organizationId, taxCodeId: id });
   return {
     isKnown: async ({ subject, key }) => {
       switch (subject) {

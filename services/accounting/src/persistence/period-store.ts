@@ -1,12 +1,11 @@
-import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, isNull } from 'drizzle-orm';
+import { matching, type Transaction } from '@outlay/platform/postgres';
+import { and, isNull } from 'drizzle-orm';
 import type { Periods } from '../use-cases/ports.ts';
 import { closedPeriods } from './tables.ts';
 
 export function createPeriods(tx: Transaction, organization: string): Periods {
   const organizationId = BigInt(organization);
-  const own = (month: string) =>
-    and(eq(closedPeriods.organizationId, organizationId), eq(closedPeriods.month, month));
+  const own = (month: string) => matching(closedPeriods, { organizationId, month });
   return {
     closed: async (month) => {
       const [row] = await tx.select().from(closedPeriods).where(own(month));

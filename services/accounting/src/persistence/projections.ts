@@ -1,6 +1,6 @@
 import { isRole } from '@outlay/platform/auth';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { ApprovalEvent } from '../domain/source-event.ts';
 import type { Projections } from '../use-cases/event-ports.ts';
 import { appendPublished } from './rebuild-journal.ts';
@@ -38,12 +38,7 @@ export async function readApproval(
   const [row] = await tx
     .select({ source: approvedExpenses.source })
     .from(approvedExpenses)
-    .where(
-      and(
-        eq(approvedExpenses.expenseId, BigInt(expenseId)),
-        eq(approvedExpenses.organizationId, BigInt(organizationId)),
-      ),
-    );
+    .where(matching(approvedExpenses, { expenseId, organizationId }));
   return row?.source.type === 'ExpenseApproved' ? row.source : null;
 }
 

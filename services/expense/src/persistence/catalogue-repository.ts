@@ -1,5 +1,5 @@
 import { newRowId } from '@outlay/authority-log';
-import type { Executor } from '@outlay/platform/postgres';
+import { matching, type Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, exists, inArray, ne, sql, type AnyColumn } from 'drizzle-orm';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
@@ -156,13 +156,7 @@ function policyWrites(
       const [row] = await executor
         .update(policies)
         .set({ ...columnsOf(rules), version: version + 1 })
-        .where(
-          and(
-            eq(policies.id, BigInt(id)),
-            ofOrganization(policies, organizationId),
-            eq(policies.version, version),
-          ),
-        )
+        .where(matching(policies, { id, version }, ofOrganization(policies, organizationId)))
         .returning();
       if (!row) throw new Error('the policy changed although it was locked');
       await executor.delete(policyCategories).where(eq(policyCategories.policyId, row.id));

@@ -1,4 +1,4 @@
-import type { Executor } from '@outlay/platform/postgres';
+import { matching, type Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import {
   and,
@@ -64,12 +64,7 @@ export const createDirectory = (executor: Executor): Directory => ({
     const rows = await executor
       .select({ id: receiptDirectory.receiptId })
       .from(receiptDirectory)
-      .where(
-        and(
-          eq(receiptDirectory.receiptId, BigInt(receiptId)),
-          eq(receiptDirectory.organizationId, BigInt(organizationId)),
-        ),
-      );
+      .where(matching(receiptDirectory, { receiptId, organizationId }));
     return rows.length > 0;
   },
   readReceipts: async (organizationId, receiptIds) => {

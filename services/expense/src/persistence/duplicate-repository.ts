@@ -1,5 +1,5 @@
 import { viewsNow } from '@outlay/authority-log/expense-viewers';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
 import { and, desc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm';
@@ -58,10 +58,10 @@ export const createDuplicateRepository = (tx: Transaction): DuplicateRepository 
       .select()
       .from(duplicatePairs)
       .where(
-        and(
-          eq(duplicatePairs.id, BigInt(pairId)),
+        matching(
+          duplicatePairs,
+          { id: pairId, organizationId: expense.organizationId },
           pairsOf(expenseId),
-          eq(duplicatePairs.organizationId, BigInt(expense.organizationId)),
         ),
       )
       .for('update');
@@ -72,10 +72,10 @@ export const createDuplicateRepository = (tx: Transaction): DuplicateRepository 
       .select({ id: duplicatePairs.id })
       .from(duplicatePairs)
       .where(
-        and(
+        matching(
+          duplicatePairs,
+          { markedExpenseId: expense.id, organizationId: expense.organizationId },
           pairsOf(BigInt(expense.id)),
-          eq(duplicatePairs.markedExpenseId, BigInt(expense.id)),
-          eq(duplicatePairs.organizationId, BigInt(expense.organizationId)),
         ),
       );
     return rows.length > 0;
@@ -84,12 +84,7 @@ export const createDuplicateRepository = (tx: Transaction): DuplicateRepository 
     const [row] = await tx
       .select({ creatorId: expenses.creatorId })
       .from(expenses)
-      .where(
-        and(
-          eq(expenses.id, BigInt(expenseId)),
-          eq(expenses.organizationId, BigInt(organizationId)),
-        ),
-      );
+      .where(matching(expenses, { id: expenseId, organizationId }));
     return row ? row.creatorId.toString() : null;
   },
   decide: (warning, decision, statuses) => decide(tx, warning, decision, statuses),

@@ -1,5 +1,5 @@
 import { endDelegatedViews, grantView } from '@outlay/authority-log/expense-viewers';
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Expense } from '../domain/expense.ts';
@@ -65,7 +65,7 @@ async function findExpense(
   const found = tx
     .select(expenseColumns)
     .from(expenses)
-    .where(and(eq(expenses.id, BigInt(id)), eq(expenses.organizationId, BigInt(organizationId))));
+    .where(matching(expenses, { id, organizationId }));
   const [row] = await (access === 'lock' ? found.for('update') : found);
   return row ? toExpense(row) : null;
 }
@@ -79,12 +79,12 @@ async function updateExpense(
     .update(expenses)
     .set({ ...toColumns(patch), version: sql`${expenses.version} + 1` })
     .where(
-      and(
-        eq(expenses.id, BigInt(expense.id)),
-        eq(expenses.organizationId, BigInt(expense.organizationId)),
-        eq(expenses.status, expense.status),
-        eq(expenses.version, expense.version),
-      ),
+      matching(expenses, {
+        id: expense.id,
+        organizationId: expense.organizationId,
+        status: expense.status,
+        version: expense.version,
+      }),
     )
     .returning(expenseColumns);
   const updated = toExpense(single(rows));
@@ -101,10 +101,9 @@ async function transition(
     .update(expenses)
     .set({ ...toColumns(patch), version: sql`${expenses.version} + 1` })
     .where(
-      and(
-        eq(expenses.id, BigInt(expenseId)),
-        eq(expenses.organizationId, BigInt(organizationId)),
-        eq(expenses.status, status),
+      matching(
+        expenses,
+        { id: expenseId, organizationId, status },
         submission === undefined ? undefined : eq(expenses.submission, submission),
       ),
     )
@@ -119,9 +118,9 @@ async function deleteExpense(tx: Transaction, expense: Expense): Promise<void> {
   const rows = await tx
     .delete(expenses)
     .where(
-      and(
-        eq(expenses.id, BigInt(expense.id)),
-        eq(expenses.version, expense.version),
+      matching(
+        expenses,
+        { id: expense.id, version: expense.version },
         inArray(expenses.status, ['draft', 'sent_back']),
       ),
     )
@@ -139,9 +138,9 @@ async function lockWithReceipt(
     .select(expenseColumns)
     .from(expenses)
     .where(
-      and(
-        eq(expenses.organizationId, BigInt(organizationId)),
-        eq(expenses.receiptId, BigInt(receiptId)),
+      matching(
+        expenses,
+        { organizationId, receiptId },
         inArray(expenses.status, ['draft', 'sent_back']),
       ),
     )
@@ -158,7 +157,7 @@ async function findByWalletTransaction(
   const [row] = await tx
     .select({ id: expenses.id })
     .from(expenses)
-    .where(and(eq(expenses.walletSignature, signature), eq(expenses.walletAccount, account)));
+    .where(matching(expenses, { walletSignature: signature, walletAccount: account }));
   return row ? row.id.toString() : null;
 }
 

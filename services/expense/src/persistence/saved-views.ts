@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { Database, InTransaction } from '@outlay/platform/postgres';
+import { matching, type Database, type InTransaction } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { SAVED_VIEWS_MAX } from '@outlay/schemas/expense-list';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -14,10 +14,7 @@ const toView = ({ id, name, search }: typeof savedViews.$inferSelect): SavedView
 });
 
 const ownedBy = ({ organizationId, userId }: Viewer) =>
-  and(
-    eq(savedViews.organizationId, BigInt(organizationId)),
-    eq(savedViews.memberId, BigInt(userId)),
-  );
+  matching(savedViews, { organizationId, memberId: userId });
 
 export const createSavedViews = (database: Database, inTransaction: InTransaction): SavedViews => ({
   list: async (viewer) => {

@@ -1,11 +1,10 @@
-import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { matching, type Transaction } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
 import { LIMITS } from '../domain/attempt-throttle.ts';
 import type { AttemptRepository, ThrottleKey } from '../use-cases/repositories.ts';
 import { attemptWindows } from './sign-in-tables.ts';
 
-const ofKey = ({ kind, subject }: ThrottleKey) =>
-  and(eq(attemptWindows.kind, kind), eq(attemptWindows.subject, subject));
+const ofKey = ({ kind, subject }: ThrottleKey) => matching(attemptWindows, { kind, subject });
 
 export const createAttemptRepository = (tx: Transaction): AttemptRepository => ({
   find: async (key) => {

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Page, Position } from '@outlay/platform/paging';
-import type { Database } from '@outlay/platform/postgres';
+import { matching, type Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { auditedExpenseOf, expenseSubject, type AuditEntry } from '../domain/audit.ts';
@@ -60,9 +60,9 @@ async function readSubmissions(
     .select({ at: auditLog.at, subject: auditLog.subject, changes: auditLog.changes })
     .from(auditLog)
     .where(
-      and(
-        eq(auditLog.organizationId, organization),
-        eq(auditLog.kind, 'expense.submitted'),
+      matching(
+        auditLog,
+        { organizationId: organization, kind: 'expense.submitted' },
         inArray(auditLog.subject, expenses),
       ),
     )

@@ -1,6 +1,6 @@
 import type { LogHead } from '@outlay/authority-log';
 import { hasRole } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
+import { matching, type Database } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { toRowId } from '@outlay/platform/text';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
@@ -149,7 +149,7 @@ const accessReads = (database: Database): AccessReads => ({
     const [row] = await database
       .select()
       .from(apiKeys)
-      .where(and(eq(apiKeys.id, toRowId(id)), eq(apiKeys.memberId, toRowId(viewer.userId))));
+      .where(matching(apiKeys, { id: toRowId(id), memberId: toRowId(viewer.userId) }));
     return row ? toApiKey(row) : null;
   },
   invitation: async (tokenHash, now) => {
@@ -165,9 +165,9 @@ const accessReads = (database: Database): AccessReads => ({
         .innerJoin(members, eq(members.id, mailLinks.memberId))
         .innerJoin(organizations, eq(organizations.id, members.organizationId))
         .where(
-          and(
-            eq(mailLinks.tokenHash, tokenHash),
-            eq(mailLinks.kind, 'invitation'),
+          matching(
+            mailLinks,
+            { tokenHash, kind: 'invitation' },
             gt(mailLinks.expiresAt, now),
             eq(members.status, 'invited'),
           ),

@@ -1,6 +1,6 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, eq, gt } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { LinkRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toMember } from './member-row.ts';
@@ -8,7 +8,7 @@ import { mailLinkSeal } from './row-seals.ts';
 import { mailLinks, members } from './tables.ts';
 
 const living = (kind: LinkKind, tokenHash: string, now: Date) =>
-  and(eq(mailLinks.tokenHash, tokenHash), eq(mailLinks.kind, kind), gt(mailLinks.expiresAt, now));
+  matching(mailLinks, { tokenHash, kind }, gt(mailLinks.expiresAt, now));
 
 export const createLinkRepository = (tx: Transaction): LinkRepository => ({
   save: async ({ memberId, kind, tokenHash, expiresAt }) => {

@@ -1,5 +1,5 @@
 import { DECIDING_ROLES } from '@outlay/platform/auth';
-import { readAcrossOrganizations, type Transaction } from '@outlay/platform/postgres';
+import { matching, readAcrossOrganizations, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import {
   and,
@@ -31,7 +31,7 @@ import { secondFactors } from './sign-in-tables.ts';
 const CHAIN_MAX = 1_000;
 
 const within = (organizationId: string, id: string): SQL | undefined =>
-  and(eq(members.organizationId, toRowId(organizationId)), eq(members.id, toRowId(id)));
+  matching(members, { organizationId: toRowId(organizationId), id: toRowId(id) });
 
 /** Guards a write: a row whose sealed columns have changed since it was read, or had a broken seal, gets no new seal. */
 export const isAsRead = (account: Account): SQL => eq(members.seal, memberSeal.of(account));

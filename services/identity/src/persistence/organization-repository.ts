@@ -1,6 +1,6 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Organization } from '../domain/organization.ts';
 import type { DepartmentRepository, OrganizationRepository } from '../use-cases/repositories.ts';
 import { selectMembers, toMember } from './member-row.ts';
@@ -42,7 +42,7 @@ export const createOrganizationRepository = (tx: Transaction): OrganizationRepos
 
 export const createDepartmentRepository = (tx: Transaction): DepartmentRepository => {
   const within = (organizationId: string, id: string) =>
-    and(eq(departments.organizationId, toRowId(organizationId)), eq(departments.id, toRowId(id)));
+    matching(departments, { organizationId: toRowId(organizationId), id: toRowId(id) });
   return {
     all: async (organizationId) =>
       (
@@ -77,10 +77,10 @@ export const createDepartmentRepository = (tx: Transaction): DepartmentRepositor
       (
         await selectMembers(tx)
           .where(
-            and(
-              eq(members.organizationId, toRowId(organizationId)),
-              eq(members.departmentId, toRowId(id)),
-            ),
+            matching(members, {
+              organizationId: toRowId(organizationId),
+              departmentId: toRowId(id),
+            }),
           )
           .orderBy(asc(members.id))
       ).map(toMember),

@@ -1,6 +1,6 @@
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { asc, eq, gt, isNull } from 'drizzle-orm';
 import { isCredentialId, type Passkey } from '../domain/passkey.ts';
 import type { PasskeyRepository } from '../use-cases/repositories.ts';
 import { passkeySeal } from './row-seals.ts';
@@ -25,7 +25,7 @@ export const readPasskeys = async (executor: Executor, memberId: string): Promis
     .map(toPasskey);
 
 const ofMember = (memberId: string, id: string) =>
-  and(eq(passkeys.id, toRowId(id)), eq(passkeys.memberId, toRowId(memberId)));
+  matching(passkeys, { id: toRowId(id), memberId: toRowId(memberId) });
 
 export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => ({
   all: (memberId) => readPasskeys(tx, memberId),
@@ -66,12 +66,7 @@ export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => (
     if (owner !== null) {
       await tx
         .delete(passkeyChallenges)
-        .where(
-          and(
-            eq(passkeyChallenges.memberId, owner),
-            eq(passkeyChallenges.purpose, challenge.purpose),
-          ),
-        );
+        .where(matching(passkeyChallenges, { memberId: owner, purpose: challenge.purpose }));
     }
     await tx.insert(passkeyChallenges).values({ memberId: owner, ...challenge });
   },
@@ -79,9 +74,9 @@ export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => (
     const taken = await tx
       .delete(passkeyChallenges)
       .where(
-        and(
-          eq(passkeyChallenges.challenge, challenge),
-          eq(passkeyChallenges.purpose, purpose),
+        matching(
+          passkeyChallenges,
+          { challenge, purpose },
           memberId === null
             ? isNull(passkeyChallenges.memberId)
             : eq(passkeyChallenges.memberId, toRowId(memberId)),

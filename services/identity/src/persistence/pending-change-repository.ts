@@ -1,4 +1,5 @@
 import {
+  matching,
   pickDue,
   msFromNow,
   type Database,
@@ -6,16 +7,13 @@ import {
   type Transaction,
 } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { DescribedChange } from '../domain/pending-change.ts';
 import type { PendingChangeRepository } from '../use-cases/repositories.ts';
 import { pendingChanges } from './authority-tables.ts';
 
 const within = (organizationId: string, statementHash: string) =>
-  and(
-    eq(pendingChanges.organizationId, toRowId(organizationId)),
-    eq(pendingChanges.statementHash, statementHash),
-  );
+  matching(pendingChanges, { organizationId: toRowId(organizationId), statementHash });
 
 /** Returns the words of an organization's pending changes. */
 export const readDescribedChanges = async (

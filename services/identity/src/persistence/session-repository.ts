@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
@@ -111,7 +111,7 @@ const deviceKeyRows = (
     await tx
       .update(deviceKeys)
       .set({ revokedAt })
-      .where(and(eq(deviceKeys.memberId, toRowId(memberId)), eq(deviceKeys.publicKey, publicKey)));
+      .where(matching(deviceKeys, { memberId: toRowId(memberId), publicKey }));
   },
   saveWaitingKey: async ({ memberId, sessionId, publicKey, createdAt }) => {
     const key = { memberId: toRowId(memberId), publicKey, createdAt };
@@ -123,12 +123,7 @@ const deviceKeyRows = (
   dropWaitingKey: async (memberId, publicKey) => {
     await tx
       .delete(waitingDeviceKeys)
-      .where(
-        and(
-          eq(waitingDeviceKeys.memberId, toRowId(memberId)),
-          eq(waitingDeviceKeys.publicKey, publicKey),
-        ),
-      );
+      .where(matching(waitingDeviceKeys, { memberId: toRowId(memberId), publicKey }));
   },
   deviceKeyOf: async (sessionId) => {
     const [row] = await tx

@@ -1,4 +1,5 @@
 import {
+  matching,
   readAcrossOrganizations,
   type Executor,
   type Transaction,
@@ -73,20 +74,16 @@ export async function isLinked(
       ),
     )
     .where(
-      and(
-        eq(singleSignOnIdentities.organizationId, toRowId(organizationId)),
-        eq(singleSignOnIdentities.memberId, toRowId(memberId)),
-      ),
+      matching(singleSignOnIdentities, {
+        organizationId: toRowId(organizationId),
+        memberId: toRowId(memberId),
+      }),
     );
   return rows.length > 0;
 }
 
 const isIdentity = ({ organizationId, issuer, subject }: ProviderIdentity) =>
-  and(
-    eq(singleSignOnIdentities.organizationId, toRowId(organizationId)),
-    eq(singleSignOnIdentities.issuer, issuer),
-    eq(singleSignOnIdentities.subject, subject),
-  );
+  matching(singleSignOnIdentities, { organizationId: toRowId(organizationId), issuer, subject });
 
 type Requests = Pick<SingleSignOnRepository, 'saveRequest' | 'takeRequest'>;
 
@@ -126,12 +123,7 @@ const identitiesIn = (tx: Transaction): Identities => ({
     const [row] = await tx
       .select({ subject: singleSignOnIdentities.subject })
       .from(singleSignOnIdentities)
-      .where(
-        and(
-          eq(singleSignOnIdentities.memberId, toRowId(memberId)),
-          eq(singleSignOnIdentities.issuer, issuer),
-        ),
-      );
+      .where(matching(singleSignOnIdentities, { memberId: toRowId(memberId), issuer }));
     return row?.subject ?? null;
   },
   link: async ({ organizationId, ...identity }, memberId, linkedAt) => {
@@ -190,10 +182,7 @@ export const createSingleSignOnDomainRepository = (
   tx: Transaction,
 ): SingleSignOnDomainRepository => {
   const isOne = (organizationId: string, domain: string) =>
-    and(
-      eq(singleSignOnDomains.organizationId, toRowId(organizationId)),
-      eq(singleSignOnDomains.domain, domain),
-    );
+    matching(singleSignOnDomains, { organizationId: toRowId(organizationId), domain });
   return {
     all: (organizationId) => readDomains(tx, organizationId),
     lock: async (domain) => {

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '@outlay/platform/postgres';
-import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import { matching, type Database, type Transaction } from '@outlay/platform/postgres';
+import { eq, isNull, max, sql } from 'drizzle-orm';
 import type { AccountEntry } from '../domain/account-entry.ts';
 import type { BookedBalances, Books } from '../use-cases/ports.ts';
 import { accountBooks, ledgerLines } from './tables.ts';
@@ -115,7 +115,7 @@ async function isBooked(
   const [line] = await tx
     .select({ id: ledgerLines.id })
     .from(ledgerLines)
-    .where(and(eq(ledgerLines.account, state.account), eq(ledgerLines.signature, signature)))
+    .where(matching(ledgerLines, { account: state.account, signature }))
     .limit(1);
   return line !== undefined;
 }
@@ -143,7 +143,7 @@ export const createBookedBalances = (database: Database): BookedBalances => ({
     const changed = await database
       .update(accountBooks)
       .set(problemColumns(problem))
-      .where(and(eq(accountBooks.account, account), eq(accountBooks.signature, signature)))
+      .where(matching(accountBooks, { account, signature }))
       .returning({ account: accountBooks.account });
     return changed.length > 0;
   },

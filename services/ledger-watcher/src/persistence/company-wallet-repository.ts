@@ -1,6 +1,6 @@
-import type { Executor } from '@outlay/platform/postgres';
+import { matching, type Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts';
 import type { CompanyWallets } from '../use-cases/ports.ts';
 import { memberDirectory, wallets } from './tables.ts';
@@ -18,12 +18,7 @@ const toCompanyWallet = (row: typeof wallets.$inferSelect): CompanyWallet => ({
 
 /** The treasury is not a company wallet. */
 const isCompanyWallet = (organizationId: string, address: string) =>
-  and(
-    eq(wallets.address, address),
-    eq(wallets.organizationId, BigInt(organizationId)),
-    eq(wallets.companyWallet, true),
-    isNotNull(wallets.ownerId),
-  );
+  matching(wallets, { address, organizationId, companyWallet: true }, isNotNull(wallets.ownerId));
 
 /** A member's wallet is never free, watched or not: an admin could otherwise turn on what only its holder may. */
 async function isFree(
@@ -36,9 +31,9 @@ async function isFree(
     .select({ address: wallets.address })
     .from(wallets)
     .where(
-      and(
-        eq(wallets.organizationId, organization),
-        eq(wallets.address, address),
+      matching(
+        wallets,
+        { organizationId: organization, address },
         or(wallets.companyWallet, wallets.watched),
       ),
     )
@@ -47,11 +42,11 @@ async function isFree(
         .select({ address: sql<string>`${memberDirectory.walletAddress}` })
         .from(memberDirectory)
         .where(
-          and(
-            eq(memberDirectory.organizationId, organization),
-            eq(memberDirectory.walletAddress, address),
-            eq(memberDirectory.active, true),
-          ),
+          matching(memberDirectory, {
+            organizationId: organization,
+            walletAddress: address,
+            active: true,
+          }),
         ),
     )
     .limit(1);
@@ -64,9 +59,7 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
     const rows = await executor
       .select()
       .from(wallets)
-      .where(
-        and(eq(wallets.companyWallet, true), eq(wallets.organizationId, BigInt(organizationId))),
-      )
+      .where(matching(wallets, { companyWallet: true, organizationId }))
       .orderBy(sql`${wallets.ownerId} is not null`, asc(wallets.label), asc(wallets.address))
       .limit(WALLETS_MAX);
     return rows.map(toCompanyWallet);
@@ -84,11 +77,7 @@ export const createCompanyWallets = (executor: Executor): CompanyWallets => ({
       .select({ name: memberDirectory.name })
       .from(memberDirectory)
       .where(
-        and(
-          eq(memberDirectory.memberId, toRowId(memberId)),
-          eq(memberDirectory.organizationId, BigInt(organizationId)),
-          eq(memberDirectory.active, true),
-        ),
+        matching(memberDirectory, { memberId: toRowId(memberId), organizationId, active: true }),
       );
     return row?.name ?? null;
   },

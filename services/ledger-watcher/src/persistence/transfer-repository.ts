@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { formatMoney } from '@outlay/platform/money';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NewTransfer, Scope } from '../use-cases/ports.ts';
@@ -77,12 +77,15 @@ export const createTransferWriter = (
       .update(walletTransfers)
       .set({ expenseId: BigInt(draft.expenseId) })
       .where(
-        and(
-          eq(walletTransfers.signature, draft.signature),
-          eq(walletTransfers.organizationId, BigInt(draft.organizationId)),
-          eq(walletTransfers.ownerId, BigInt(draft.ownerId)),
+        matching(
+          walletTransfers,
+          {
+            signature: draft.signature,
+            organizationId: draft.organizationId,
+            ownerId: draft.ownerId,
+            outcome: 'draft',
+          },
           sql`${walletTransfers.asset} = ${draft.asset}`,
-          eq(walletTransfers.outcome, 'draft'),
         ),
       );
   },

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@outlay/platform/postgres';
+import { matching, type Database, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, exists, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import type { MemberFacts, Projections, Treasury } from '../use-cases/projections.ts';
@@ -11,9 +11,7 @@ export const createDirectory = (database: Database): Directory => ({
     const [row] = await database
       .select({ address: treasuries.address })
       .from(treasuries)
-      .where(
-        and(eq(treasuries.organizationId, BigInt(organizationId)), eq(treasuries.isPrimary, true)),
-      );
+      .where(matching(treasuries, { organizationId, isPrimary: true }));
     return row?.address ?? null;
   },
   walletsOf: async (organizationId) => {
@@ -21,9 +19,9 @@ export const createDirectory = (database: Database): Directory => ({
       .select()
       .from(memberDirectory)
       .where(
-        and(
-          eq(memberDirectory.organizationId, BigInt(organizationId)),
-          eq(memberDirectory.active, true),
+        matching(
+          memberDirectory,
+          { organizationId, active: true },
           isNotNull(memberDirectory.walletAddress),
         ),
       )
@@ -31,13 +29,7 @@ export const createDirectory = (database: Database): Directory => ({
     const company = await database
       .select()
       .from(wallets)
-      .where(
-        and(
-          eq(wallets.organizationId, BigInt(organizationId)),
-          eq(wallets.companyWallet, true),
-          isNotNull(wallets.ownerId),
-        ),
-      )
+      .where(matching(wallets, { organizationId, companyWallet: true }, isNotNull(wallets.ownerId)))
       .orderBy(asc(wallets.label), asc(wallets.address));
     return [
       ...company.map(({ address, label, ownerId }) => ({
@@ -120,26 +112,14 @@ async function assignWallet(
   const [holder] = await tx
     .select()
     .from(memberDirectory)
-    .where(
-      and(
-        eq(memberDirectory.organizationId, organizationId),
-        eq(memberDirectory.walletAddress, address),
-        eq(memberDirectory.active, true),
-      ),
-    )
+    .where(matching(memberDirectory, { organizationId, walletAddress: address, active: true }))
     .orderBy(asc(memberDirectory.memberId))
     .limit(1);
   if (!holder?.walletWatched) {
     await tx
       .update(wallets)
       .set({ watched: false })
-      .where(
-        and(
-          eq(wallets.organizationId, organizationId),
-          eq(wallets.address, address),
-          eq(wallets.companyWallet, false),
-        ),
-      );
+      .where(matching(wallets, { organizationId, address, companyWallet: false }));
     return;
   }
   const { memberId: ownerId } = holder;
@@ -207,10 +187,10 @@ async function watchTreasury(
     .update(wallets)
     .set({ watched: false })
     .where(
-      and(
-        eq(wallets.companyWallet, true),
+      matching(
+        wallets,
+        { companyWallet: true, organizationId },
         isNull(wallets.ownerId),
-        eq(wallets.organizationId, organizationId),
         ne(wallets.address, address),
       ),
     );

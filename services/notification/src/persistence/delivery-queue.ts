@@ -1,4 +1,4 @@
-import { pickDueInTurn, type Database } from '@outlay/platform/postgres';
+import { matching, pickDueInTurn, type Database } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm';
 import { DELIVERIES_OF_ORGANIZATION_AT_ONCE } from '../domain/webhook.ts';
 import type { ClaimedDelivery, DeliveryQueue } from '../use-cases/ports.ts';
@@ -15,11 +15,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
   const webhookOf = ({ webhookId }: ClaimedDelivery) => eq(webhooks.id, BigInt(webhookId));
   /** Matches the delivery unless it has been claimed again since. */
   const held = ({ id, attempts }: ClaimedDelivery) =>
-    and(
-      eq(webhookDeliveries.id, BigInt(id)),
-      eq(webhookDeliveries.attempts, attempts),
-      eq(webhookDeliveries.status, 'PENDING'),
-    );
+    matching(webhookDeliveries, { id, attempts, status: 'PENDING' });
   return {
     claim: (max, wanted) => claimDue(database, max, wanted),
     noteDelivered: (delivery, { responseStatus }, now) =>

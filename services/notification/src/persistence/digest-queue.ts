@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { HandOver } from './channel-sender.ts';
 import { digestHorizon, isTooFarAhead, nextDigestAt } from '../domain/digest-time.ts';
@@ -16,9 +16,9 @@ type Organization = typeof organizations.$inferSelect;
 
 /** What belongs to one digest: everything from before its due time, so that a late or repeated run produces the same one. */
 const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | undefined =>
-  and(
-    eq(notificationsToSend.timing, 'DAILY'),
-    eq(notificationsToSend.organizationId, organizationId),
+  matching(
+    notificationsToSend,
+    { timing: 'DAILY', organizationId },
     lte(notificationsToSend.createdAt, dueAt),
   );
 

@@ -1,5 +1,5 @@
-import type { Database, Executor } from '@outlay/platform/postgres';
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { matching, type Database, type Executor } from '@outlay/platform/postgres';
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Inbox } from '../use-cases/ports.ts';
 import { notifications, notificationsToSend, preferences } from './tables.ts';
 
@@ -8,9 +8,9 @@ export const createInbox = (database: Database): Inbox => ({
     if (ids?.length === 0) return;
     await markNoticesRead(
       database,
-      and(
-        eq(notifications.memberId, BigInt(userId)),
-        eq(notifications.organizationId, BigInt(organizationId)),
+      matching(
+        notifications,
+        { memberId: userId, organizationId },
         notifications.listed,
         ids ? inArray(notifications.id, ids.map(BigInt)) : undefined,
       ),

@@ -1,6 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
-import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { matching, type Transaction } from '@outlay/platform/postgres';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 import { CHANNEL_NAMES, usualTiming, type Channel } from '../domain/channels.ts';
 import { DECISION_KINDS } from '../domain/notification-kinds.ts';
 import { isTooOldToNotify, type Notice } from '../domain/notification.ts';
@@ -79,9 +79,9 @@ export async function settleSteps(
 ): Promise<void> {
   await markNoticesRead(
     tx,
-    and(
-      eq(notifications.expenseId, BigInt(event.data.expenseId)),
-      eq(notifications.organizationId, BigInt(event.orgid)),
+    matching(
+      notifications,
+      { expenseId: event.data.expenseId, organizationId: event.orgid },
       inArray(notifications.kind, DECISION_KINDS),
       stepId === null ? undefined : sql`${notifications.facts} ->> 'stepId' = ${stepId}`,
     ),

@@ -1,4 +1,4 @@
-import type { Database } from '@outlay/platform/postgres';
+import { matching, type Database } from '@outlay/platform/postgres';
 import type { Viewer } from '@outlay/platform/auth';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Webhook, WebhookDelivery } from '../domain/webhook.ts';
@@ -15,11 +15,7 @@ type OwnReads = Pick<
 
 /** The viewer's notifications that the app lists. */
 const ownNotices = ({ userId, organizationId }: Viewer) =>
-  and(
-    eq(notifications.memberId, BigInt(userId)),
-    eq(notifications.organizationId, BigInt(organizationId)),
-    notifications.listed,
-  );
+  matching(notifications, { memberId: userId, organizationId }, notifications.listed);
 
 const ownReads = (database: Database): OwnReads => ({
   notifications: async (viewer, { unreadOnly, first, after }) =>

@@ -1,6 +1,6 @@
 import { isRole } from '@outlay/platform/auth';
-import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { matching, type Transaction } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
 import { nextDigestAt, usableTimeZone } from '../domain/digest-time.ts';
 import type { EventPorts, NamedExpense, Projections } from '../use-cases/event-ports.ts';
 import { writeDeliveries } from './delivery-writer.ts';
@@ -66,12 +66,7 @@ const createProjectionWriter = (tx: Transaction): Projections => ({
     await tx
       .update(expenses)
       .set(Object.fromEntries(facts))
-      .where(
-        and(
-          eq(expenses.expenseId, BigInt(expenseId)),
-          eq(expenses.organizationId, BigInt(organizationId)),
-        ),
-      );
+      .where(matching(expenses, { expenseId, organizationId }));
   },
 });
 

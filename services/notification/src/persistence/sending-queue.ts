@@ -1,4 +1,4 @@
-import type { InTransaction, Transaction } from '@outlay/platform/postgres';
+import { matching, type InTransaction, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ChannelSenders, HandOver } from './channel-sender.ts';
 import type { SentChannel } from '../domain/channels.ts';
@@ -91,12 +91,12 @@ async function dueReaderOf(
   handOver: HandOver,
 ): Promise<DueReader> {
   const { memberId, organizationId, email, firstName } = member;
-  const ofReader = and(
-    eq(notificationsToSend.memberId, memberId),
-    eq(notificationsToSend.organizationId, organizationId),
-    eq(notificationsToSend.channel, channel),
-    eq(notificationsToSend.timing, 'INSTANT'),
-  );
+  const ofReader = matching(notificationsToSend, {
+    memberId,
+    organizationId,
+    channel,
+    timing: 'INSTANT',
+  });
   const waitingIds = tx
     .select({ id: notificationsToSend.notificationId })
     .from(notificationsToSend)
@@ -132,7 +132,7 @@ async function readWindow(
   const [window] = await tx
     .select({ startedAt: sendingWindows.startedAt, messages: sendingWindows.messages })
     .from(sendingWindows)
-    .where(and(eq(sendingWindows.memberId, memberId), eq(sendingWindows.channel, channel)));
+    .where(matching(sendingWindows, { memberId, channel }));
   return window ?? null;
 }
 

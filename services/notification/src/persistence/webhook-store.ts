@@ -5,7 +5,7 @@ import {
   type AuthorityStates,
 } from '@outlay/authority-log';
 import type { Cause } from '@outlay/platform/outbox';
-import type { InTransaction, Transaction } from '@outlay/platform/postgres';
+import { matching, type InTransaction, type Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { WebhookScope, WebhookStore } from '../use-cases/ports.ts';
 import { toWebhook } from './notification-queries.ts';
@@ -18,9 +18,7 @@ export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise
   await tx
     .update(webhookDeliveries)
     .set({ status: 'FAILED', nextAttemptAt: null, error: SWITCHED_OFF })
-    .where(
-      and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, 'PENDING')),
-    );
+    .where(matching(webhookDeliveries, { webhookId, status: 'PENDING' }));
 }
 
 function scopeOf(
@@ -29,8 +27,7 @@ function scopeOf(
   states: AuthorityStates,
 ): WebhookScope {
   const organizationId = BigInt(organization);
-  const own = (id: string): SQL | undefined =>
-    and(eq(webhooks.id, BigInt(id)), eq(webhooks.organizationId, organizationId));
+  const own = (id: string): SQL | undefined => matching(webhooks, { id, organizationId });
   return {
     ...createChangeScope(tx, states, organization),
     count: async () => {

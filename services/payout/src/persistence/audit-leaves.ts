@@ -1,5 +1,5 @@
 import type { AuditLeaf } from '@outlay/platform/audit-chain';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { acrossOrganizations } from '@outlay/platform/tenancy';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { auditAnchors, auditLeaves } from './audit-root-tables.ts';
@@ -97,13 +97,7 @@ export async function publishedLeaf(
       auditAnchors,
       and(eq(auditAnchors.id, auditLeaves.anchorId), eq(auditAnchors.state, 'FINAL')),
     )
-    .where(
-      and(
-        eq(auditLeaves.organizationId, BigInt(organizationId)),
-        eq(auditLeaves.history, history),
-        eq(auditLeaves.date, day),
-      ),
-    );
+    .where(matching(auditLeaves, { organizationId, history, date: day }));
   if (!found) return null;
   // The root covers all organizations, but the path to it shows only hashes of the others.
   const rows = await acrossOrganizations(() =>
@@ -121,14 +115,14 @@ export const finishAnchor = (tx: Transaction, { id }: Anchor, slot: number): Pro
   tx
     .update(auditAnchors)
     .set({ state: 'FINAL', slot: BigInt(slot), finalAt: sql`now()` })
-    .where(and(eq(auditAnchors.id, id), eq(auditAnchors.state, 'SIGNED')));
+    .where(matching(auditAnchors, { id, state: 'SIGNED' }));
 
 /** Gives up a transaction that can never land: its leaves are pending again. */
 export async function expireAnchor(tx: Transaction, { id }: Anchor): Promise<void> {
   const expired = await tx
     .update(auditAnchors)
     .set({ state: 'EXPIRED' })
-    .where(and(eq(auditAnchors.id, id), eq(auditAnchors.state, 'SIGNED')))
+    .where(matching(auditAnchors, { id, state: 'SIGNED' }))
     .returning({ id: auditAnchors.id });
   if (expired.length === 0) return;
   await tx.update(auditLeaves).set({ anchorId: null }).where(eq(auditLeaves.anchorId, id));

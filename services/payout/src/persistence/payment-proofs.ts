@@ -1,7 +1,7 @@
 import { leafPath } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
-import { and, eq, inArray } from 'drizzle-orm';
+import { matching, type Database } from '@outlay/platform/postgres';
+import { eq, inArray } from 'drizzle-orm';
 import type { HistoryDay, NamedPayment, PaymentProof } from '../domain/payment-proof.ts';
 import type { PublishedDay } from '../use-cases/ports.ts';
 import { publishedLeaf } from './audit-leaves.ts';
@@ -19,9 +19,9 @@ export async function readPaymentProofs(
     .from(attempts)
     .innerJoin(payouts, eq(payouts.id, attempts.payoutId))
     .where(
-      and(
-        eq(payouts.organizationId, BigInt(viewer.organizationId)),
-        eq(payouts.status, 'PAID'),
+      matching(
+        payouts,
+        { organizationId: viewer.organizationId, status: 'PAID' },
         eq(attempts.state, 'LANDED'),
         inArray(
           attempts.signature,

@@ -1,5 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
@@ -19,7 +19,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
     const [row] = await tx
       .select()
       .from(payouts)
-      .where(and(eq(payouts.id, id), eq(payouts.organizationId, BigInt(organizationId))))
+      .where(matching(payouts, { id, organizationId }))
       .for('update');
     return row ? toPayout(row) : null;
   },
@@ -30,13 +30,7 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
         ...toColumns(patch),
         ...(!isOpen(patch.status) && { leaseExpiresAt: null }),
       })
-      .where(
-        and(
-          eq(payouts.id, payout.id),
-          eq(payouts.status, payout.status),
-          eq(payouts.leaseToken, token),
-        ),
-      )
+      .where(matching(payouts, { id: payout.id, status: payout.status, leaseToken: token }))
       .returning({ id: payouts.id });
     return moved.length > 0;
   },
@@ -125,13 +119,7 @@ const attemptWrites = (
     const ended = await tx
       .update(attempts)
       .set({ ...end, endedAt: sql`now()` })
-      .where(
-        and(
-          eq(attempts.payoutId, payoutId),
-          eq(attempts.number, number),
-          eq(attempts.state, 'OPEN'),
-        ),
-      )
+      .where(matching(attempts, { payoutId, number, state: 'OPEN' }))
       .returning({ number: attempts.number });
     // The payout was just moved from a status that has an open attempt.
     if (ended.length === 0) throw new Error(`attempt ${number} of ${payoutId} was not open`);

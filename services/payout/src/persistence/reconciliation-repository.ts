@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
@@ -36,7 +36,7 @@ export const createReconciliationRepository = (
     const rows = await tx
       .select({ signature: attempts.signature })
       .from(attempts)
-      .where(and(eq(attempts.state, 'OPEN'), eq(attempts.source, treasury.source)));
+      .where(matching(attempts, { state: 'OPEN', source: treasury.source }));
     return new Set(rows.map(({ signature }) => signature));
   },
   attemptsOf: async (signatures) => {

@@ -1,6 +1,6 @@
 import { formatMoney, storedMoney } from '@outlay/platform/money';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
 import type { PayoutSettings } from '../domain/settings.ts';
@@ -39,7 +39,7 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
     const [row] = await tx
       .select({ cents: sql<string>`(coalesce(sum(${payouts.amountUsd}), 0) * 100)::bigint::text` })
       .from(payouts)
-      .where(and(eq(payouts.organizationId, BigInt(organizationId)), eq(payouts.status, 'QUEUED')));
+      .where(matching(payouts, { organizationId, status: 'QUEUED' }));
     return BigInt(row?.cents ?? '0');
   },
 });
@@ -174,7 +174,7 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
       : await tx
           .update(payoutSettings)
           .set({ ...facts, changedAt: sql`now()` })
-          .where(and(eq(payoutSettings.organizationId, id), eq(payoutSettings.version, version)))
+          .where(matching(payoutSettings, { organizationId: id, version }))
           .returning({ version: payoutSettings.version });
   return saved.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Stops } from '../domain/decisions.ts';
@@ -38,12 +38,7 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
   endOwnPause: async (organizationId) => {
     const ended = await tx
       .delete(organizationPauses)
-      .where(
-        and(
-          eq(organizationPauses.organizationId, BigInt(organizationId)),
-          eq(organizationPauses.byOperator, false),
-        ),
-      )
+      .where(matching(organizationPauses, { organizationId, byOperator: false }))
       .returning({ since: organizationPauses.since });
     return ended.length > 0;
   },

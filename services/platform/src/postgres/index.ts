@@ -8,6 +8,7 @@ export {
   mayTryAlone,
   sqlStateOf,
 } from './postgres-errors.ts';
+export { matching } from './matching.ts';
 export { deleteBatch } from './delete-batch.ts';
 export { createRowExpiry } from './row-expiry.ts';
 export { msFromNow, pickDue } from './pick-due.ts';

@@ -1,6 +1,6 @@
 import { type Delegation } from '../domain/delegation.ts';
 import { reserveRowId } from '@outlay/authority-log';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { DelegationScope } from '../use-cases/ports.ts';
 import { readMembers } from './member-directory.ts';
@@ -80,17 +80,14 @@ export async function readDelegation(
   const [row] = await executor
     .select()
     .from(delegations)
-    .where(
-      and(eq(delegations.organizationId, BigInt(organizationId)), eq(delegations.id, BigInt(id))),
-    );
+    .where(matching(delegations, { organizationId, id }));
   return row ? toDelegation(row) : null;
 }
 
 /** The organization's delegations, created by one transaction at a time. */
 export function createDelegationStore(tx: Transaction, organizationId: string): DelegationScope {
   const organization = BigInt(organizationId);
-  const byId = (id: string) =>
-    and(eq(delegations.organizationId, organization), eq(delegations.id, BigInt(id)));
+  const byId = (id: string) => matching(delegations, { organizationId: organization, id });
   return {
     lockDelegations: async (now) => {
       await tx.execute(

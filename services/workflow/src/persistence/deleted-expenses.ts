@@ -1,5 +1,5 @@
-import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, isNull } from 'drizzle-orm';
+import { matching, type Transaction } from '@outlay/platform/postgres';
+import { isNull } from 'drizzle-orm';
 import { instances } from './tables.ts';
 
 /** Records that an expense was deleted. Its approvals stay in the history and leave the lists. Idempotent. */
@@ -12,11 +12,5 @@ export async function noteDeletedExpense(
   await tx
     .update(instances)
     .set({ expenseDeletedAt: at })
-    .where(
-      and(
-        eq(instances.organizationId, BigInt(organizationId)),
-        eq(instances.expenseId, BigInt(expenseId)),
-        isNull(instances.expenseDeletedAt),
-      ),
-    );
+    .where(matching(instances, { organizationId, expenseId }, isNull(instances.expenseDeletedAt)));
 }

@@ -1,5 +1,5 @@
 import { DECIDING_ROLES } from '@outlay/platform/auth';
-import { type Transaction } from '@outlay/platform/postgres';
+import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { arrayOf } from './array-of.ts';
 import { instances } from './tables.ts';
@@ -61,9 +61,9 @@ const lockRunning = (
     .select({ id: sql<string>`${instances.id}::text` })
     .from(instances)
     .where(
-      and(
-        eq(instances.organizationId, BigInt(organizationId)),
-        eq(instances.status, 'in_progress'),
+      matching(
+        instances,
+        { organizationId, status: 'in_progress' },
         gt(instances.id, BigInt(afterId)),
         condition,
       ),

@@ -1,5 +1,5 @@
-import type { Executor } from '@outlay/platform/postgres';
-import { and, eq, inArray } from 'drizzle-orm';
+import { matching, type Executor } from '@outlay/platform/postgres';
+import { eq, inArray } from 'drizzle-orm';
 import { instances, stepAssignees, steps } from './tables.ts';
 
 /** Members who have not decided yet on an open step of these expenses. */
@@ -14,10 +14,10 @@ export async function readOpenAssignees(
     .innerJoin(steps, eq(steps.instanceId, instances.id))
     .innerJoin(stepAssignees, eq(stepAssignees.stepId, steps.id))
     .where(
-      and(
-        eq(instances.organizationId, BigInt(organizationId)),
+      matching(
+        instances,
+        { organizationId, status: 'in_progress' },
         inArray(instances.expenseId, expenseIds.map(BigInt)),
-        eq(instances.status, 'in_progress'),
         inArray(steps.status, ['in_progress', 'escalated']),
         eq(stepAssignees.waits, true),
       ),

@@ -1,5 +1,6 @@
+import { matching } from '@outlay/platform/postgres';
 import type { Viewer } from '@outlay/platform/auth';
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { ne, sql, type SQL } from 'drizzle-orm';
 import { instances } from './tables.ts';
 
 /** Selects instances with an open step assigned to the viewer, or to a member whose delegate they are. */
@@ -21,9 +22,9 @@ export function pendingFor({ organizationId, userId }: Viewer, now: Date): SQL |
     where not exists (
       select 1 from step_assignees done where done.step_id = s.id and done.approved_by_id = ${userId})
   )`;
-  return and(
-    eq(instances.organizationId, BigInt(organizationId)),
-    eq(instances.status, 'in_progress'),
+  return matching(
+    instances,
+    { organizationId, status: 'in_progress' },
     ne(instances.submitterId, BigInt(userId)),
     sql`${instances.id} in ${waiting}`,
   );

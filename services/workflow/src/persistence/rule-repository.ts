@@ -1,5 +1,5 @@
 import { DEFAULT_PRIORITY, DEFAULT_RULE } from '@outlay/authority';
-import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
 import { DEFAULT_RULE_ROW_ID } from '../use-cases/rule-in-log.ts';
@@ -110,8 +110,7 @@ export function createRuleStore(
   organizationId: string,
 ): Omit<RuleScope, 'vocabulary'> {
   const organization = BigInt(organizationId);
-  const headOf = (id: bigint) =>
-    and(eq(ruleHeads.organizationId, organization), eq(ruleHeads.id, id));
+  const headOf = (id: bigint) => matching(ruleHeads, { organizationId: organization, id });
   return {
     lockRules: async () => {
       await tx.execute(

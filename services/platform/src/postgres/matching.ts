@@ -1,0 +1,25 @@
+import { and, eq, getTableColumns, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+/** Ids are texts outside the database. */
+type Wanted<Value> = Value extends bigint ? Value | string : NonNullable<Value>;
+
+/**
+ * Whether a row has each of these values in the column of its name, and meets the other conditions.
+ * @throws for an undefined value, which must not widen the condition
+ */
+export function matching<Table extends PgTable>(
+  table: Table,
+  values: {
+    readonly [Name in keyof Table['$inferSelect']]?: Wanted<Table['$inferSelect'][Name]>;
+  },
+  ...others: readonly (SQLWrapper | undefined)[]
+): SQL | undefined {
+  const columns = getTableColumns(table);
+  const equal = Object.entries(values).map(([name, value]) => {
+    const column = columns[name];
+    if (!column || value === undefined) throw new Error(`no value for the column ${name}`);
+    return eq(column, value);
+  });
+  return and(...equal, ...others);
+}
