@@ -26,7 +26,7 @@ export const PENDING = 'PENDING_CONFIRMATION';
 
 /** Tax codes, custom fields and travel rates, set by an admin of the company. */
 export async function makeBookSettings(url: string, admin: RestClient): Promise<void> {
-  const projects = Object.values(COMPANY.projects).flat();
+  const { projects } = COMPANY;
   refuseNone(await askGraphql<Results>(url, admin.token, SETTINGS, { projects }), PENDING);
 }
 

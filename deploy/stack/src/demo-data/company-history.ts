@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../processes/replace-file.ts';
-import { planCompany, REASONS, type Plan } from './company-plans.ts';
+import { planCompany, REASONS, type Plan, type Trip } from './company-plans.ts';
 import { closeMonths, type BookIds } from './company-books.ts';
-import type { Trip } from './company.ts';
 import { DEMO_PASSWORD, FINANCE_EMAIL } from './organizations.ts';
 import { awaitQuiet } from './quiet-moments.ts';
 import { PATIENT, RestClient, type NewExpense } from './rest-client.ts';
