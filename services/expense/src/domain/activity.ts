@@ -6,28 +6,11 @@ export interface FieldChange {
 }
 
 export type ActivityKind =
-  | 'expense.created'
-  | 'expense.updated'
-  | 'expense.submitted'
-  | 'expense.withdrawn'
-  | 'expense.approved'
-  | 'expense.rejected'
-  | 'expense.sent_back'
-  | 'expense.rate_recorded'
-  | 'expense.receipt_removed'
-  | 'expense.recoded'
-  | 'expense.deleted'
-  | 'duplicate.kept'
-  | 'duplicate.discarded'
-  | 'step.assigned'
-  | 'step.approved'
-  | 'step.escalated'
-  | 'payment.queued'
-  | 'payment.broadcast'
-  | 'payment.held'
-  | 'payment.failed'
-  | 'payment.cancelled'
-  | 'expense.paid';
+  | `expense.${'created' | 'updated' | 'submitted' | 'withdrawn' | 'approved' | 'rejected'}`
+  | `expense.${'sent_back' | 'rate_recorded' | 'receipt_removed' | 'recoded' | 'deleted' | 'paid'}`
+  | `duplicate.${'kept' | 'discarded'}`
+  | `step.${'assigned' | 'approved' | 'escalated'}`
+  | `payment.${'queued' | 'broadcast' | 'held' | 'failed' | 'cancelled'}`;
 
 /** An entry of an expense's history. */
 export interface ActivityEntry {

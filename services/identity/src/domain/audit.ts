@@ -7,82 +7,30 @@ export interface AuditChange {
 
 /** Stable names of activities that other services report. */
 export type ActivityKind =
-  | 'expense.submitted'
-  | 'expense.withdrawn'
-  | 'expense.recoded'
-  | 'expense.duplicate_kept'
-  | 'expense.duplicate_discarded'
+  | `expense.${'submitted' | 'withdrawn' | 'recoded' | 'duplicate_kept' | 'duplicate_discarded'}`
   | `${'category' | 'policy' | 'tax_code' | 'custom_field' | 'travel_rate'}.${'created' | 'changed' | 'archived'}`
-  | 'approval.approved'
-  | 'approval.rejected'
-  | 'approval.sent_back'
-  | 'approval.escalated'
-  | 'approval.automatic'
+  | `approval.${'approved' | 'rejected' | 'sent_back' | 'escalated' | 'automatic'}`
   | `delegation.${'set' | 'confirmed' | 'ended'}`
-  | 'payout.queued'
-  | 'payout.released'
-  | 'payout.held'
-  | 'payout.failed'
-  | 'payout.cancelled'
-  | 'payout.sent'
-  | 'payout.paused'
-  | 'period.closed'
-  | 'period.reopened'
-  | 'payout.resumed'
-  | 'payout.stopped';
+  | `payout.${'queued' | 'released' | 'held' | 'failed' | 'cancelled' | 'sent'}`
+  | `payout.${'paused' | 'resumed' | 'stopped'}`
+  | `period.${'closed' | 'reopened'}`;
 
 /** Stable action names; clients filter by them. */
 export type AuditKind =
   | ActivityKind
-  | 'member.invited'
-  | 'member.invitation_renewed'
-  | 'member.joined'
-  | 'member.changed'
-  | 'member.roles_changed'
-  | 'member.deactivated'
-  | 'member.reactivated'
-  | 'organization.created'
-  | 'organization.changed'
-  | 'department.created'
-  | 'department.renamed'
-  | 'department.budget_changed'
-  | 'department.deleted'
-  | 'password.changed'
-  | 'password.reset_requested'
-  | 'password.reset'
-  | 'second_factor.turned_on'
-  | 'second_factor.turned_off'
-  | 'second_factor.recovery_code_used'
-  | 'single_sign_on.changed'
-  | 'single_sign_on.removed'
-  | 'single_sign_on.domain_added'
-  | 'single_sign_on.domain_proved'
-  | 'single_sign_on.domain_removed'
-  | 'single_sign_on.linked'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'wallet.changed'
-  | 'wallet.removed'
-  | 'wallet.memo_changed'
-  | 'wallet.watch_changed'
-  | 'session.started'
-  | 'session.confirmed'
-  | 'session.ended'
-  | 'session.reuse_detected'
-  | 'session.others_ended'
-  | 'session.key_replaced'
-  | 'device_key.added'
-  | 'device_key.removed'
-  | 'member.keys_reset'
-  | 'member.key_confirmed'
-  | 'member.people_confirmed'
-  | 'api_key.created'
-  | 'api_key.revoked'
-  | 'control.proposed'
-  | 'control.changed'
-  | 'control.refused'
-  | 'control.withdrawn'
-  | 'control.expired';
+  | `member.${'invited' | 'invitation_renewed' | 'joined' | 'changed' | 'roles_changed'}`
+  | `member.${'deactivated' | 'reactivated' | 'keys_reset' | 'key_confirmed' | 'people_confirmed'}`
+  | `organization.${'created' | 'changed'}`
+  | `department.${'created' | 'renamed' | 'budget_changed' | 'deleted'}`
+  | `password.${'changed' | 'reset_requested' | 'reset'}`
+  | `second_factor.${'turned_on' | 'turned_off' | 'recovery_code_used'}`
+  | `single_sign_on.${'changed' | 'removed' | 'linked'}`
+  | `single_sign_on.domain_${'added' | 'proved' | 'removed'}`
+  | `${'passkey' | 'device_key'}.${'added' | 'removed'}`
+  | `wallet.${'changed' | 'removed' | 'memo_changed' | 'watch_changed'}`
+  | `session.${'started' | 'confirmed' | 'ended' | 'reuse_detected' | 'others_ended' | 'key_replaced'}`
+  | `api_key.${'created' | 'revoked'}`
+  | `control.${'proposed' | 'changed' | 'refused' | 'withdrawn' | 'expired'}`;
 
 export interface AuditEntry {
   readonly id: string;
