@@ -10,12 +10,9 @@ import {
   HistoryPathStep,
   RateEvidence,
 } from './resolvers/ExpenseEvidence.ts';
-import { categoryMutations } from './resolvers/Mutation/categories.ts';
-import { customFieldMutations } from './resolvers/Mutation/customFields.ts';
+import { catalogueMutations } from './resolvers/Mutation/catalogue.ts';
 import { expenseMutations } from './resolvers/Mutation/expenses.ts';
-import { policyMutations } from './resolvers/Mutation/policies.ts';
 import { savedViewMutations } from './resolvers/Mutation/savedViews.ts';
-import { taxCodeMutations } from './resolvers/Mutation/taxCodes.ts';
 import { travelRateMutations } from './resolvers/Mutation/travelRates.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
 import { checkDraft } from './resolvers/Query/checkDraft.ts';
@@ -40,12 +37,9 @@ export const resolvers: Resolvers = {
     monthClose,
   },
   Mutation: {
-    ...categoryMutations,
-    ...customFieldMutations,
+    ...catalogueMutations,
     ...expenseMutations,
-    ...policyMutations,
     ...savedViewMutations,
-    ...taxCodeMutations,
     ...travelRateMutations,
     remindPeople,
   },

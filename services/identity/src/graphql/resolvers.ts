@@ -4,14 +4,10 @@ import { fullName } from '@outlay/platform/text';
 import { membersNamedIn, wordsOf } from '@outlay/schemas/statement-words';
 import { hasRole } from '@outlay/platform/auth';
 import type { Resolvers } from '../generated/resolver-types.ts';
-import { apiKeyMutations } from './resolvers/Mutation/apiKeys.ts';
 import { changeMutations } from './resolvers/Mutation/changes.ts';
-import { deviceKeyMutations } from './resolvers/Mutation/deviceKeys.ts';
+import { keyMutations } from './resolvers/Mutation/keys.ts';
 import { memberMutations } from './resolvers/Mutation/members.ts';
 import { organizationMutations } from './resolvers/Mutation/organization.ts';
-import { passkeyMutations } from './resolvers/Mutation/passkeys.ts';
-import { passwordMutations } from './resolvers/Mutation/passwords.ts';
-import { secondFactorMutations } from './resolvers/Mutation/secondFactor.ts';
 import { sessionMutations } from './resolvers/Mutation/sessions.ts';
 import { singleSignOnMutations } from './resolvers/Mutation/singleSignOn.ts';
 import { walletMutations } from './resolvers/Mutation/wallets.ts';
@@ -30,16 +26,12 @@ export const resolvers: Resolvers = {
   Query: { ...memberQueries, ...accessQueries, ...authorityQueries, ...singleSignOnQueries },
   Mutation: {
     ...sessionMutations,
-    ...secondFactorMutations,
-    ...passkeyMutations,
     ...singleSignOnMutations,
     ...changeMutations,
-    ...deviceKeyMutations,
+    ...keyMutations,
     ...memberMutations,
     ...organizationMutations,
-    ...passwordMutations,
     ...walletMutations,
-    ...apiKeyMutations,
   },
   ApiKey: {
     __resolveReference: (reference, { apiKeys }) =>

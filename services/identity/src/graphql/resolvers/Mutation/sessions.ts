@@ -1,4 +1,5 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
+import type { Result } from '@outlay/platform/result';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import {
   toDonePayload,
@@ -6,6 +7,12 @@ import {
   toSessionPayload,
   toSignInPayload,
 } from '../../to-payload.ts';
+import type { Passkey } from '../../../domain/passkey.ts';
+
+const toPasskeyPayload = (result: Result<Passkey>) => ({
+  passkey: result.ok ? result.value : null,
+  errors: userErrorsOf(result),
+});
 
 export const sessionMutations = {
   signIn: async (_parent, { input }, { useCases, origin }) =>
@@ -40,4 +47,30 @@ export const sessionMutations = {
     toDonePayload(await useCases.revokeSession({ actor: self(), id })),
   revokeOtherSessions: async (_parent, _args, { useCases, self }) =>
     toDonePayload(await useCases.revokeOtherSessions(self())),
+  startSecondFactor: async (_parent, _args, { useCases, self }) => {
+    const result = await useCases.startSecondFactor(self());
+    return { setup: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
+  confirmSecondFactor: async (_parent, { code }, { useCases, self }) => {
+    const result = await useCases.confirmSecondFactor({ actor: self(), code });
+    return { recoveryCodes: result.ok ? [...result.value] : null, errors: userErrorsOf(result) };
+  },
+  turnOffSecondFactor: async (_parent, _args, { useCases, self }) =>
+    toDonePayload(await useCases.turnOffSecondFactor(self())),
+  startPasskey: async (_parent, _args, { useCases, actor }) => {
+    const result = await useCases.startPasskey(actor());
+    return { options: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
+  addPasskey: async (_parent, args, { useCases, actor }) =>
+    toPasskeyPayload(await useCases.addPasskey({ actor: actor(), ...args })),
+  renamePasskey: async (_parent, args, { useCases, actor }) =>
+    toPasskeyPayload(await useCases.renamePasskey({ actor: actor(), ...args })),
+  removePasskey: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.removePasskey({ actor: actor(), ...args })),
+  changePassword: async (_parent, args, { useCases, self }) =>
+    toDonePayload(await useCases.changePassword({ actor: self(), ...args })),
+  requestPasswordReset: async (_parent, { email }, { useCases, origin }) =>
+    toDonePayload(await useCases.requestPasswordReset({ email, origin })),
+  resetPassword: async (_parent, args, { useCases, origin }) =>
+    toDonePayload(await useCases.resetPassword({ ...args, origin })),
 } satisfies MutationResolvers;

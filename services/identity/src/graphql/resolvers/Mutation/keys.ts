@@ -1,8 +1,20 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { toDonePayload } from '../../to-payload.ts';
+import { toDonePayload, toProposedMemberPayload } from '../../to-payload.ts';
 
-export const apiKeyMutations = {
+export const keyMutations = {
+  addDeviceKey: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.addDeviceKey({ actor: actor(), ...args })),
+  removeDeviceKey: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.removeDeviceKey({ actor: actor(), ...args })),
+  resetMemberKeys: async (_parent, args, context) => {
+    const command = { actor: context.actor(), ...args };
+    return toProposedMemberPayload(await context.useCases.resetMemberKeys(command), context);
+  },
+  confirmMemberKey: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.confirmMemberKey({ actor: actor(), ...args })),
+  confirmPeople: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.confirmPeople({ actor: actor(), ...args })),
   createApiKey: async (_parent, { input }, { useCases, queries, actor, viewer }) => {
     const result = await useCases.createApiKey({ actor: actor(), input });
     if (!result.ok) return { apiKey: null, secret: null, errors: userErrorsOf(result) };
