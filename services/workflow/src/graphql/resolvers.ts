@@ -8,14 +8,9 @@ import {
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { decideStep } from './resolvers/Mutation/decideStep.ts';
-import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
+import { delegationMutations } from './resolvers/Mutation/delegations.ts';
 import { limitMutations } from './resolvers/Mutation/limits.ts';
-import {
-  archiveApprovalRule,
-  createApprovalRule,
-  reorderApprovalRules,
-  updateApprovalRule,
-} from './resolvers/Mutation/rules.ts';
+import { ruleMutations } from './resolvers/Mutation/rules.ts';
 import { approvalTimeQueries } from './resolvers/Query/approvalTimes.ts';
 import { workflowQueries } from './resolvers/Query/workflows.ts';
 import { SubmittedContent, WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
@@ -31,12 +26,8 @@ export const resolvers: Resolvers = {
   Mutation: {
     decideStep,
     ...limitMutations,
-    createApprovalRule,
-    updateApprovalRule,
-    archiveApprovalRule,
-    reorderApprovalRules,
-    createDelegation,
-    endDelegation,
+    ...ruleMutations,
+    ...delegationMutations,
   },
   Expense: {
     workflow: ({ id, asOf }, _args, context) =>

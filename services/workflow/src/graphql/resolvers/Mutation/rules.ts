@@ -50,57 +50,27 @@ async function savedPayload(context: Context, result: Saved) {
   };
 }
 
-export const createApprovalRule: MutationResolvers['createApprovalRule'] = async (
-  _parent,
-  { input, proof, idempotencyKey },
-  context,
-) =>
-  savedPayload(
-    context,
-    await context.useCases.createRule({
-      ...context.asking(),
-      proof: proof ?? null,
-      idempotencyKey: idempotencyKey ?? null,
-      input: toRuleInput(input),
-    }),
-  );
-
-export const updateApprovalRule: MutationResolvers['updateApprovalRule'] = async (
-  _parent,
-  { id, input, expectedVersion, proof, idempotencyKey },
-  context,
-) =>
-  savedPayload(
-    context,
-    await context.useCases.updateRule({
-      ...context.asking(),
-      proof: proof ?? null,
-      idempotencyKey: idempotencyKey ?? null,
-      id,
-      input: toRuleInput(input),
-      expectedVersion,
-    }),
-  );
-
-export const archiveApprovalRule: MutationResolvers['archiveApprovalRule'] = async (
-  _parent,
-  { id, proof },
-  context,
-) => {
-  const result = isRowId(id)
-    ? await context.useCases.archiveRule({ ...context.asking(), proof: proof ?? null, id })
-    : refuse('NOT_FOUND', 'Rule not found.');
-  const rule = isInEffect(result) ? await storedRule(context, id) : null;
-  return { rule, warnings: [], ...proposalPayload(result) };
-};
-
-export const reorderApprovalRules: MutationResolvers['reorderApprovalRules'] = async (
-  _parent,
-  { ids, proof },
-  context,
-) => {
-  const command = { ...context.asking(), proof: proof ?? null, ids };
-  const result = await context.useCases.reorderRules(command);
-  const rules = isInEffect(result) ? await context.queries.rules(context.viewer(), false) : null;
-  return { rules, ...proposalPayload(result) };
-};
+export const ruleMutations = {
+  createApprovalRule: async (_parent, { input, proof = null, idempotencyKey = null }, context) => {
+    const command = { ...context.asking(), proof, idempotencyKey, input: toRuleInput(input) };
+    return savedPayload(context, await context.useCases.createRule(command));
+  },
+  updateApprovalRule: async (_parent, args, context) => {
+    const { id, expectedVersion, proof = null, idempotencyKey = null } = args;
+    const edit = { id, expectedVersion, input: toRuleInput(args.input) };
+    const command = { ...context.asking(), proof, idempotencyKey, ...edit };
+    return savedPayload(context, await context.useCases.updateRule(command));
+  },
+  archiveApprovalRule: async (_parent, { id, proof = null }, context) => {
+    const result = isRowId(id)
+      ? await context.useCases.archiveRule({ ...context.asking(), proof, id })
+      : refuse('NOT_FOUND', 'Rule not found.');
+    const rule = isInEffect(result) ? await storedRule(context, id) : null;
+    return { rule, warnings: [], ...proposalPayload(result) };
+  },
+  reorderApprovalRules: async (_parent, { ids, proof = null }, context) => {
+    const result = await context.useCases.reorderRules({ ...context.asking(), proof, ids });
+    const rules = isInEffect(result) ? await context.queries.rules(context.viewer(), false) : null;
+    return { rules, ...proposalPayload(result) };
+  },
+} satisfies MutationResolvers;
