@@ -1,8 +1,12 @@
-import { DateTimeScalar, DecimalScalar, globalIdOf, idOfReference } from '@outlay/platform/graphql';
+import {
+  DateTimeScalar,
+  DecimalScalar,
+  globalIdOf,
+  idOfReference,
+  userErrorsOf,
+} from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { companyWalletMutations } from './resolvers/Mutation/companyWallets.ts';
-import { fundTreasury } from './resolvers/Mutation/fundTreasury.ts';
-import { quotes } from './resolvers/Query/quotes.ts';
 import { walletQueries } from './resolvers/Query/wallets.ts';
 import { outcomeSentence } from '../domain/classify-movement.ts';
 
@@ -11,11 +15,18 @@ export const resolvers: Resolvers = {
   Decimal: DecimalScalar,
   Query: {
     ...walletQueries,
-    quotes,
+    /** The same for all signed-in users. */
+    quotes: (_parent, _args, { viewer, queries }) => {
+      viewer();
+      return queries.quotes();
+    },
   },
   Mutation: {
     ...companyWalletMutations,
-    fundTreasury,
+    fundTreasury: async (_parent, _args, { useCases, viewer }) => {
+      const result = await useCases.fundTreasury(viewer());
+      return { done: result.ok, errors: userErrorsOf(result) };
+    },
   },
   CompanyWallet: {
     custodian: ({ custodianId }) => (custodianId === null ? null : { id: custodianId }),

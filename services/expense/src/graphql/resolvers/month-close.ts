@@ -14,12 +14,8 @@ export const monthClose: QueryResolvers['monthClose'] = (_parent, { month }, con
   return context.queries.monthClose(viewer, readMonth(month));
 };
 
-export const remindPeople: MutationResolvers['remindPeople'] = async (
-  _parent,
-  { month, about },
-  context,
-) => {
-  const command = { actor: context.actor(), month, about: lower(about) };
+export const remindPeople: MutationResolvers['remindPeople'] = async (_parent, args, context) => {
+  const command = { actor: context.actor(), month: args.month, about: lower(args.about) };
   const result = await context.useCases.remindPeople(command);
   return { expenses: result.ok ? result.value.expenses : null, errors: userErrorsOf(result) };
 };
