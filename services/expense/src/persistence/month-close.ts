@@ -88,14 +88,13 @@ export async function claimReminder(
   organizationId: string,
   { month, about, at, before }: { month: string; about: ReminderAbout; at: Date; before: Date },
 ): Promise<boolean> {
-  const claimed = await tx
+  const { rowCount } = await tx
     .insert(reminders)
     .values({ organizationId: BigInt(organizationId), month, about, at })
     .onConflictDoUpdate({
       target: [reminders.organizationId, reminders.month, reminders.about],
       set: { at },
       setWhere: lt(reminders.at, before),
-    })
-    .returning({ month: reminders.month });
-  return claimed.length > 0;
+    });
+  return (rowCount ?? 0) > 0;
 }

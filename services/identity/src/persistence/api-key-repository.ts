@@ -73,12 +73,11 @@ export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
       .where(eq(apiKeys.id, toRowId(id)));
   },
   revoke: async (id, now) => {
-    const revoked = await tx
+    const { rowCount } = await tx
       .update(apiKeys)
       .set({ revokedAt: now, seal: null })
-      .where(and(eq(apiKeys.id, toRowId(id)), isNull(apiKeys.revokedAt)))
-      .returning({ id: apiKeys.id });
-    return revoked.length > 0;
+      .where(and(eq(apiKeys.id, toRowId(id)), isNull(apiKeys.revokedAt)));
+    return (rowCount ?? 0) > 0;
   },
   revokeAll: async (memberId, now) => {
     const revoked = await tx

@@ -27,11 +27,8 @@ export const createOrganizationRequestRepository = (
     return row ?? null;
   },
   take: async (tokenHash, now) => {
-    const taken = await tx
-      .delete(organizationRequests)
-      .where(living(tokenHash, now))
-      .returning({ tokenHash: organizationRequests.tokenHash });
-    return taken.length > 0;
+    const { rowCount } = await tx.delete(organizationRequests).where(living(tokenHash, now));
+    return (rowCount ?? 0) > 0;
   },
   endAll: async (email) => {
     await tx.delete(organizationRequests).where(eq(organizationRequests.email, email));

@@ -71,7 +71,7 @@ export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => (
     await tx.insert(passkeyChallenges).values({ memberId: owner, ...challenge });
   },
   takeChallenge: async ({ challenge, purpose, memberId }, now) => {
-    const taken = await tx
+    const { rowCount } = await tx
       .delete(passkeyChallenges)
       .where(
         matching(
@@ -82,8 +82,7 @@ export const createPasskeyRepository = (tx: Transaction): PasskeyRepository => (
             : eq(passkeyChallenges.memberId, toRowId(memberId)),
           gt(passkeyChallenges.expiresAt, now),
         ),
-      )
-      .returning({ challenge: passkeyChallenges.challenge });
-    return taken.length > 0;
+      );
+    return (rowCount ?? 0) > 0;
   },
 });

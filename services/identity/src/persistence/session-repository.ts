@@ -52,12 +52,11 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
   },
   end: async (memberId, sessionId, now) => {
-    const ended = await tx
+    const { rowCount } = await tx
       .update(sessions)
       .set({ endedAt: now })
-      .where(and(eq(sessions.id, sessionId), openOf(memberId, now)))
-      .returning({ id: sessions.id });
-    return ended.length > 0;
+      .where(and(eq(sessions.id, sessionId), openOf(memberId, now)));
+    return (rowCount ?? 0) > 0;
   },
   revoke: async (memberId, sessionId, now) => {
     const ended = await tx
@@ -135,16 +134,15 @@ const deviceKeyRows = (
     return row ? { ...row, memberId: row.memberId.toString() } : null;
   },
   saveDeviceKey: async ({ memberId, ...key }) => {
-    const saved = await tx
+    const { rowCount } = await tx
       .insert(deviceKeys)
       .values({ memberId: toRowId(memberId), ...key })
       .onConflictDoUpdate({
         target: deviceKeys.publicKey,
         set: { sessionId: key.sessionId, registeredAt: key.registeredAt },
         setWhere: and(eq(deviceKeys.memberId, toRowId(memberId)), isNull(deviceKeys.revokedAt)),
-      })
-      .returning({ publicKey: deviceKeys.publicKey });
-    return saved.length > 0;
+      });
+    return (rowCount ?? 0) > 0;
   },
 });
 

@@ -211,11 +211,10 @@ export const createSingleSignOnDomainRepository = (
       await tx.update(singleSignOnDomains).set({ provedAt }).where(isOne(organizationId, domain));
     },
     remove: async (organizationId, domain) => {
-      const removed = await tx
+      const { rowCount } = await tx
         .delete(singleSignOnDomains)
-        .where(isOne(organizationId, domain))
-        .returning({ domain: singleSignOnDomains.domain });
-      return removed.length > 0;
+        .where(isOne(organizationId, domain));
+      return (rowCount ?? 0) > 0;
     },
   };
 };

@@ -97,7 +97,7 @@ async function redeliver(
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(eq(webhooks.organizationId, organizationId));
-  const due = await tx
+  const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({
       status: 'PENDING',
@@ -112,9 +112,8 @@ async function redeliver(
         eq(webhookDeliveries.id, BigInt(deliveryId)),
         inArray(webhookDeliveries.webhookId, ownWebhooks),
       ),
-    )
-    .returning({ id: webhookDeliveries.id });
-  return due.length > 0;
+    );
+  return (rowCount ?? 0) > 0;
 }
 
 /** `afterCommit` wakes the delivery worker. */

@@ -24,15 +24,14 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
     return row ? toPayout(row) : null;
   },
   move: async ({ payout, token }, patch) => {
-    const moved = await tx
+    const { rowCount } = await tx
       .update(payouts)
       .set({
         ...toColumns(patch),
         ...(!isOpen(patch.status) && { leaseExpiresAt: null }),
       })
-      .where(matching(payouts, { id: payout.id, status: payout.status, leaseToken: token }))
-      .returning({ id: payouts.id });
-    return moved.length > 0;
+      .where(matching(payouts, { id: payout.id, status: payout.status, leaseToken: token }));
+    return (rowCount ?? 0) > 0;
   },
   moveLocked: async (payout, patch) => {
     await tx
@@ -54,7 +53,7 @@ async function insertPayout(
   tx: Transaction,
   { cause, amountUsdMinor, organizationId, expenseId, payeeId, ...plain }: NewPayout,
 ): Promise<boolean> {
-  const added = await tx
+  const { rowCount } = await tx
     .insert(payouts)
     .values({
       ...plain,
@@ -67,9 +66,8 @@ async function insertPayout(
       causationId: cause.causationId,
       traceparent: cause.traceparent ?? null,
     })
-    .onConflictDoNothing()
-    .returning({ id: payouts.id });
-  return added.length > 0;
+    .onConflictDoNothing();
+  return (rowCount ?? 0) > 0;
 }
 
 /** See lock_to_sign in the migration for the order of locks. */

@@ -12,12 +12,11 @@ export const createReconciliationRepository = (
 ): ReconciliationRepository => ({
   recognise: () => recognise(tx, treasury),
   announce: async () => {
-    const announced = await tx
+    const { rowCount } = await tx
       .update(treasuries)
       .set({ announcedAt: sql`now()` })
-      .where(and(eq(treasuries.name, treasury.name), isNull(treasuries.announcedAt)))
-      .returning({ name: treasuries.name });
-    return announced.length > 0;
+      .where(and(eq(treasuries.name, treasury.name), isNull(treasuries.announcedAt)));
+    return (rowCount ?? 0) > 0;
   },
   lockCursors: async () => {
     const [row] = await tx
@@ -56,7 +55,7 @@ export const createReconciliationRepository = (
   },
   record: async (movement, kind) => {
     const { signature, slot, blockTime, baseUnitsDelta, lamportsDelta, memo } = movement;
-    const added = await tx
+    const { rowCount } = await tx
       .insert(treasuryTransactions)
       .values({
         signature,
@@ -68,9 +67,8 @@ export const createReconciliationRepository = (
         memo,
         ...(blockTime && { at: blockTime }),
       })
-      .onConflictDoNothing()
-      .returning({ signature: treasuryTransactions.signature });
-    return added.length > 0;
+      .onConflictDoNothing();
+    return (rowCount ?? 0) > 0;
   },
   booksAt: (slot) => readBooks(tx, treasury, slot),
   ...progressOf(tx, treasury.name),

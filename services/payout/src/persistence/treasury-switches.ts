@@ -22,7 +22,7 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
     return { reason, since, actorId: actorId.toString(), isOperatorOnly: byOperator };
   },
   pause: async ({ organizationId, actorId, reason }) => {
-    const paused = await tx
+    const { rowCount } = await tx
       .insert(organizationPauses)
       .values({
         organizationId: BigInt(organizationId),
@@ -30,17 +30,15 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
         reason,
         byOperator: false,
       })
-      .onConflictDoNothing()
-      .returning({ since: organizationPauses.since });
-    return paused.length > 0;
+      .onConflictDoNothing();
+    return (rowCount ?? 0) > 0;
   },
   stops: (organizationId, names) => readStops(tx, organizationId, names),
   endOwnPause: async (organizationId) => {
-    const ended = await tx
+    const { rowCount } = await tx
       .delete(organizationPauses)
-      .where(matching(organizationPauses, { organizationId, byOperator: false }))
-      .returning({ since: organizationPauses.since });
-    return ended.length > 0;
+      .where(matching(organizationPauses, { organizationId, byOperator: false }));
+    return (rowCount ?? 0) > 0;
   },
   stop: async ({ code, reason }, observedMint) => {
     const [stopped] = await tx

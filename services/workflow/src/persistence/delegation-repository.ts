@@ -131,12 +131,11 @@ export function createDelegationStore(tx: Transaction, organizationId: string): 
     },
     delegation: (id) => readDelegation(tx, organizationId, id),
     endDelegation: async (id, now) => {
-      const ended = await tx
+      const { rowCount } = await tx
         .update(delegations)
         .set({ endedAt: now })
-        .where(and(byId(id), isNull(delegations.endedAt), gt(delegations.endsAt, now)))
-        .returning({ id: delegations.id });
-      return ended.length > 0;
+        .where(and(byId(id), isNull(delegations.endedAt), gt(delegations.endsAt, now)));
+      return (rowCount ?? 0) > 0;
     },
   };
 }
