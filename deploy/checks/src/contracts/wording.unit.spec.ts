@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -38,7 +38,7 @@ const SOURCES: readonly string[] = [
 ];
 
 const isSource = (path: string): boolean =>
-  /\.tsx?$/.test(path) && !/\.spec\.tsx?$|[/\\](generated|testing)[/\\]/.test(path);
+  /\.tsx?$|^web\/.*\.json$/.test(path) && !/\.spec\.tsx?$|[/\\](generated|testing)[/\\]/.test(path);
 
 function* filesOf(folder: string): Generator<string> {
   for (const entry of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
@@ -53,6 +53,12 @@ function* descriptionsOf(path: string): Generator<string> {
   }
 }
 
+const KINDS: Readonly<Record<string, ts.ScriptKind>> = {
+  '.ts': ts.ScriptKind.TS,
+  '.tsx': ts.ScriptKind.TSX,
+  '.json': ts.ScriptKind.JSON,
+};
+
 /** The literals of a file that read as a text: they have a space, or stand between tags. Comments are no literals. */
 function textsOf(path: string): string[] {
   const source = ts.createSourceFile(
@@ -60,7 +66,7 @@ function textsOf(path: string): string[] {
     readFileSync(join(ROOT, path), 'utf8'),
     ts.ScriptTarget.Latest,
     false,
-    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    KINDS[extname(path)],
   );
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,12 +1,20 @@
 import type { Trust } from '@outlay/authority';
 import { checkApproval, type CheckReceipt } from '@outlay/authority-log';
-import { dayIn } from '@outlay/schemas/months';
-import { bookEvent, takeBackApproval } from '../use-cases/book-event.ts';
+import type { EventEnvelope } from '@outlay/platform/events';
+import {
+  bookApprovedExpense,
+  bookEvent,
+  bookRecodedExpense,
+  dayOf,
+  takeBackApproval,
+} from '../use-cases/book-event.ts';
 import type { Handler } from '../use-cases/event-ports.ts';
-import type { Books, Clock } from '../use-cases/ports.ts';
+import type { Clock } from '../use-cases/ports.ts';
 
-const localDay = async (books: Books, at: Date): Promise<string> =>
-  dayIn(await books.timeZone(), at);
+const happenedOf = ({ id, time }: Pick<EventEnvelope, 'id' | 'time'>) => ({
+  eventId: id,
+  at: new Date(time),
+});
 
 export interface ApprovalPorts {
   readonly clock: Clock;
@@ -18,36 +26,15 @@ export interface ApprovalPorts {
 export const onExpenseApproved =
   ({ clock: { now }, trust }: ApprovalPorts): Handler<'ExpenseApproved'> =>
   async (event, { scopeOf }) => {
-    const { id, data } = event;
     const scope = scopeOf(event);
-    const { books } = scope;
     checkApproval(event, await scope.knownAuthority(), trust);
-    const at = new Date(event.time);
-    const day = await localDay(books, at);
-    const waiting = await books.waitingOf(data.expenseId);
-    const source = { type: 'ExpenseApproved', data, day } as const;
-    await books.keepApproval(source);
-    // What still waits is of an earlier submission.
-    for (const { eventId } of waiting) await books.release(eventId);
-    await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, now());
+    await bookApprovedExpense(scope.books, { ...happenedOf(event), data: event.data }, now());
   };
 
-/** Books the expense again with the accounts of its new coding; before its approval there is nothing to book. */
 export const onExpenseRecoded =
   ({ now }: Clock): Handler<'ExpenseRecoded'> =>
-  async (event, { scopeOf }) => {
-    const { id, time, data } = event;
-    const { books } = scopeOf(event);
-    const approval = await books.keptApproval(data.expenseId);
-    if (!approval) return;
-    const source = { ...approval, recoded: data };
-    await books.keepApproval(source);
-    for (const waiting of await books.waitingOf(data.expenseId)) {
-      if (waiting.source.type === 'ExpenseApproved') await books.release(waiting.eventId);
-    }
-    const { expenseId } = data;
-    await bookEvent(books, { eventId: id, expenseId, source, at: new Date(time) }, now());
-  };
+  (event, { scopeOf }) =>
+    bookRecodedExpense(scopeOf(event).books, { ...happenedOf(event), recoded: event.data }, now());
 
 export interface PaymentPorts {
   readonly clock: Clock;
@@ -61,7 +48,7 @@ export const onPaymentSent =
     const { id, data } = event;
     const { books } = scopeOf(event);
     const at = new Date(event.time);
-    const day = await localDay(books, at);
+    const day = await dayOf(books, at);
     const solPrice = await books.price('SOL/USD');
     const source = { type: 'PaymentSent', data, day, solPrice } as const;
     await bookEvent(books, { eventId: id, expenseId: data.expenseId, source, at }, clock.now());
@@ -88,7 +75,7 @@ export const onWalletTransactionObserved =
     const source = {
       type: 'WalletTransactionObserved',
       data,
-      day: await localDay(books, at),
+      day: await dayOf(books, at),
       price: await books.price(`${data.asset}/USD`),
     } as const;
     await bookEvent(books, { eventId: id, expenseId: null, source, at }, now());

@@ -1,3 +1,4 @@
+import { dayIn } from '@outlay/schemas/months';
 import { AccountLookup, type Chart } from '../domain/account.ts';
 import { bookApproval } from '../domain/book-approval.ts';
 import { bookPayment } from '../domain/book-payment.ts';
@@ -18,6 +19,44 @@ export type BookableEvent = Omit<WaitingEntry, 'missing'>;
 /** Books an event, or keeps it in the list of what waits for an account. Nothing is dropped. */
 export const bookEvent = async (books: Books, event: BookableEvent, now: Date): Promise<void> =>
   bookIn(await books.chart(), books, event, now);
+
+type Happened = Pick<BookableEvent, 'eventId' | 'at'>;
+type Approval = Extract<SourceEvent, { type: 'ExpenseApproved' }>;
+
+/** Books what an approved expense costs and whom it owes. What still waits is of an earlier submission. */
+export async function bookApprovedExpense(
+  books: Books,
+  { data, ...event }: Happened & Pick<Approval, 'data'>,
+  now: Date,
+): Promise<void> {
+  const { expenseId } = data;
+  const source = { type: 'ExpenseApproved', data, day: await dayOf(books, event.at) } as const;
+  const waiting = await books.waitingOf(expenseId);
+  await books.keepApproval(source);
+  for (const { eventId } of waiting) await books.release(eventId);
+  await bookEvent(books, { ...event, expenseId, source }, now);
+}
+
+/** Books the expense again with the accounts of its new coding; before its approval there is nothing to book. */
+export async function bookRecodedExpense(
+  books: Books,
+  { recoded, ...event }: Happened & Required<Pick<Approval, 'recoded'>>,
+  now: Date,
+): Promise<void> {
+  const { expenseId } = recoded;
+  const approval = await books.keptApproval(expenseId);
+  if (!approval) return;
+  const source = { ...approval, recoded };
+  await books.keepApproval(source);
+  for (const waiting of await books.waitingOf(expenseId)) {
+    if (waiting.source.type === 'ExpenseApproved') await books.release(waiting.eventId);
+  }
+  await bookEvent(books, { ...event, expenseId, source }, now);
+}
+
+/** The organization's day of an instant. */
+export const dayOf = async (books: Books, at: Date): Promise<string> =>
+  dayIn(await books.timeZone(), at);
 
 async function bookIn(chart: Chart, books: Books, event: BookableEvent, now: Date): Promise<void> {
   const accounts = new AccountLookup(chart);

@@ -6,7 +6,7 @@ type Wanted<Value> = Value extends bigint ? Value | string : NonNullable<Value>;
 
 /**
  * Whether a row has each of these values in the column of its name, and meets the other conditions.
- * @throws for an undefined value, which must not widen the condition
+ * @throws for no value and for an undefined one, which must not widen the condition
  */
 export function matching<Table extends PgTable>(
   table: Table,
@@ -16,7 +16,9 @@ export function matching<Table extends PgTable>(
   ...others: readonly (SQLWrapper | undefined)[]
 ): SQL | undefined {
   const columns = getTableColumns(table);
-  const equal = Object.entries(values).map(([name, value]) => {
+  const named = Object.entries(values);
+  if (named.length === 0) throw new Error('a condition without values would match every row');
+  const equal = named.map(([name, value]) => {
     const column = columns[name];
     if (!column || value === undefined) throw new Error(`no value for the column ${name}`);
     return eq(column, value);

@@ -16,4 +16,5 @@ test('a row matches by every value and every further condition, with ids as text
 
 test('a value that is undefined is a fault, so that no row of another organization matches', () => {
   expect(() => matching(bills, { organizationId: undefined, number: 3 })).toThrow('organizationId');
+  expect(() => matching(bills, {})).toThrow('every row');
 });
