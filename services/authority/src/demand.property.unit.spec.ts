@@ -144,6 +144,26 @@ test('where a change lowers nothing, whoever suffices after it sufficed before i
   );
 });
 
+test('an expense is also tried with a category that no rule names, whose line finds a rule of its own', () => {
+  const ofTwo: Condition = { kind: 'category', anyOf: ['2'] };
+  const aRule = (id: string, priority: number, conditions: Condition[], stages: Stage[]): Rule => ({
+    ...{ id, priority, conditions, stages },
+    name: `Rule ${id}`,
+    version: 1,
+    isDefault: priority === DEFAULT_PRIORITY,
+  });
+  const finance: Stage = {
+    name: 'Finance',
+    conditions: [],
+    approvers: [{ kind: 'role', role: 'finance' }],
+    quorum: { kind: 'any' },
+    deadlineHours: null,
+  };
+  const before = [aRule('2', 1, [ofTwo], []), aRule('3', 2, [], [finance])];
+  const after = [aRule('1', DEFAULT_PRIORITY, [ofTwo], [])];
+  expect(lowers(withRules(before), withRules(after), null, at)).toBe(true);
+});
+
 describe('one person is enough for what raises, and two for what lowers', () => {
   const manager = { name: 'Manager', approvers: [{ kind: 'manager' }] };
   const finance = { name: 'Finance', approvers: [{ kind: 'role', role: 'finance' }] };

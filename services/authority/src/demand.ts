@@ -151,13 +151,20 @@ function factsNamed(conditions: readonly Condition[]): NamedValues['facts'] {
   ) as NamedValues['facts'][number][];
 }
 
-/** Returns every set of categories that an expense can have, also with one that no rule names; none when there are too many. */
+/** A category that no rule names. Its line finds a rule of its own, which one without a category does not. */
+const UNNAMED = 'unnamed';
+
+/** Returns every set of categories that an expense can have, also with one that no rule names, or without one; none when there are too many. */
 function subsetsOf(named: readonly string[]): (readonly (string | null)[])[] {
   if (named.length > CATEGORIES_MAX) return [];
-  const all: readonly (string | null)[] = [null, ...named];
-  return Array.from({ length: 2 ** all.length - 1 }, (_, place) =>
-    all.filter((_category, bit) => ((place + 1) >> bit) % 2 === 1),
+  const ofNamed = Array.from({ length: 2 ** named.length }, (_, place) =>
+    named.filter((_category, bit) => (place >> bit) % 2 === 1),
   );
+  return ofNamed.flatMap((some) => [
+    ...(some.length > 0 ? [some] : []),
+    [null, ...some],
+    [UNNAMED, ...some],
+  ]);
 }
 
 /** Returns lines that share an amount evenly, the rest on the first. */
