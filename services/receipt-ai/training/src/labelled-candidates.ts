@@ -1,4 +1,5 @@
 import { amountsOnReceipt } from '../../src/extraction/fields/amount-on-receipt.ts';
+import { countryEvidence } from '../../src/extraction/fields/country-evidence.ts';
 import { dateCandidates } from '../../src/extraction/fields/date-candidates.ts';
 import type { FieldCandidate } from '../../src/extraction/fields/field-candidate.ts';
 import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-number-candidates.ts';
@@ -30,8 +31,8 @@ export function labelledCandidates(
   label: LabelledReceipt,
 ): LabelledCandidates {
   const layout = layOutReceipt(stackPages(pages));
-  const gist = meanGist(pages.flatMap((page) => page.gist ?? []));
-  const currency = findCurrency(layout, gist)?.value ?? null;
+  const evidence = countryEvidence(layout, meanGist(pages.flatMap((page) => page.gist ?? [])));
+  const currency = findCurrency(layout, evidence)?.value ?? null;
   const amounts = amountsOnReceipt(layout, currency);
   const { lineItems } = linesOfReceipt(layout, amounts, { total: null, currency });
   return {
@@ -39,7 +40,7 @@ export function labelledCandidates(
     layout,
     candidates: {
       total: totalCandidates(layout, amounts, currency),
-      date: dateCandidates(layout, gist),
+      date: dateCandidates(layout, evidence),
       vendor: vendorCandidates(layout),
       invoiceNumber: invoiceNumberCandidates(layout, lineItems),
     },

@@ -2,9 +2,9 @@ import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { anyOf } from '../locales/index.ts';
 import { foldAccents } from '@outlay/platform/text';
+import type { CountryEvidence } from './country-evidence.ts';
 import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
-import type { PageGist } from '../tagging/page-gist.ts';
 import { meanShares, relativeTo, repairedPart } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { readingEvidence } from './reading-evidence.ts';
@@ -27,9 +27,8 @@ interface DateOnReceipt extends PrintedDate {
 }
 
 /** Every date of the receipt as a candidate for the date of purchase. */
-export function dateCandidates(layout: ReceiptLayout, gist: PageGist): FieldCandidate[] {
-  const writtenOrder = dateOrder(layout, gist);
-  const isMonthFirst = writtenOrder === 'month-first';
+export function dateCandidates(layout: ReceiptLayout, evidence: CountryEvidence): FieldCandidate[] {
+  const { isMonthFirst, confidence } = dateOrder(layout, evidence);
   let dates = datesOf(layout, repairDigits, isMonthFirst);
   if (dates.length === 0) dates = datesOf(layout, (text) => text.replace(/\s+/g, ''), isMonthFirst);
   const tags = dates.map(tagsOf);
@@ -39,9 +38,9 @@ export function dateCandidates(layout: ReceiptLayout, gist: PageGist): FieldCand
       ...(tags[order] ?? []),
       relativeTo(surest, tags[order]?.[0] ?? 0),
     ]),
-    ...(writtenOrder === 'unknown' && date.swappedIso !== null
-      ? { otherReading: date.swappedIso }
-      : {}),
+    ...(date.swappedIso === null || confidence === 1
+      ? {}
+      : { otherReading: { value: date.swappedIso, confidenceMax: confidence } }),
   }));
 }
 

@@ -1,46 +1,71 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
-import { likeliestCurrency, type PageGist } from '../tagging/page-gist.ts';
+import type { CountryEvidence } from './country-evidence.ts';
+import { printedDates } from './date-text.ts';
+import { weekdayOf, weekdaysBeside } from './weekday-names.ts';
 
-/** Meaning of 03/04/2025. Unknown is read day first, as in most of the world, with low confidence. */
-export type DateOrder = 'day-first' | 'month-first' | 'unknown';
+/** What 03/04/2025 means on a document. */
+export interface DateOrder {
+  isMonthFirst: boolean;
+  /** 1 where it is proven; 0.5 where nothing decides, and the date is read day first, as in most of the world. */
+  confidence: number;
+}
 
-/** The page is clear where the share of one order is above these. */
-const MONTH_FIRST_MIN = 0.7;
-const DAY_FIRST_MAX = 0.2;
+/** The page is clear where the share of one order is outside these. */
+const [DAY_FIRST_MAX, MONTH_FIRST_MIN] = [0.2, 0.7];
+/** What is printed of the country may be the buyer's, or misread. */
+const PRINTED_MAX = 0.97;
+/** The look of the words alone is no proof: below the confidence that is taken without a question. */
+const LOOK_MAX = 0.88;
+
+/** The order of day and month on this document: by its other dates, a weekday, its country, or the page as a whole. */
+export function dateOrder({ rows }: ReceiptLayout, evidence: CountryEvidence): DateOrder {
+  const lines = rows.map((row) => row.text);
+  const proven = orderOfPrinted(lines.join('\n')) ?? orderOfWeekdays(lines);
+  if (proven) return { isMonthFirst: proven === 'month-first', confidence: 1 };
+  const { monthFirst, isEitherOrder, isPrinted } = evidence;
+  const isClear = monthFirst >= MONTH_FIRST_MIN || monthFirst <= DAY_FIRST_MAX;
+  if (isEitherOrder || !isClear) return { isMonthFirst: false, confidence: 0.5 };
+  return {
+    isMonthFirst: monthFirst >= MONTH_FIRST_MIN,
+    confidence: Math.min(isPrinted ? PRINTED_MAX : LOOK_MAX, Math.max(monthFirst, 1 - monthFirst)),
+  };
+}
+
+type Proven = 'day-first' | 'month-first' | null;
 
 const NUMERIC = /(?<![\d.])(\d{1,2})[/-](\d{1,2})[/-](?:20)?\d{2}(?!\d)/g;
 
-/** State and ZIP code, or a telephone number as only North America writes it. */
-const AMERICAN = [
-  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,.]{1,2}\d{5}(?:-\d{4})?\b/,
-  /(?<![\d-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\d-])/,
-] as const;
-/** Canada writes both orders. */
-const CANADIAN_POSTCODE = /\b[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d\b/;
-/** An American address is the buyer's where the page is this clearly in another currency. */
-const FOREIGN_SHARE_MIN = 0.7;
-
-/** The order of day and month on this document: by a date with only one valid order, by its country, or by the page as a whole. */
-export function dateOrder({ rows }: ReceiptLayout, gist: PageGist): DateOrder {
-  const text = rows.map((row) => row.text).join('\n');
-  const printed = orderOfPrinted(text);
-  if (printed) return printed;
-  if (CANADIAN_POSTCODE.test(text)) return 'unknown';
-  if (gist.monthFirst >= MONTH_FIRST_MIN) return 'month-first';
-  if (AMERICAN.some((sign) => sign.test(text))) {
-    const { code, share } = likeliestCurrency(gist);
-    return code !== 'USD' && share >= FOREIGN_SHARE_MIN ? 'unknown' : 'month-first';
-  }
-  return gist.monthFirst <= DAY_FIRST_MAX ? 'day-first' : 'unknown';
-}
-
 /** 11/17/2017 anywhere decides 11/03/2017: a document uses one order. */
-function orderOfPrinted(text: string): DateOrder | null {
+function orderOfPrinted(text: string): Proven {
   const pairs = [...text.matchAll(NUMERIC)].map(
     ([, first, second]) => [Number(first), Number(second)] as const,
   );
-  const isDayFirst = pairs.some(([first, second]) => first > 12 && first <= 31 && second <= 12);
-  const isMonthFirst = pairs.some(([first, second]) => second > 12 && second <= 31 && first <= 12);
+  return orderBetween(
+    pairs.some(([first, second]) => first > 12 && first <= 31 && second <= 12),
+    pairs.some(([first, second]) => second > 12 && second <= 31 && first <= 12),
+  );
+}
+
+/** "Fri 06/05/2020" is the fifth of June: the sixth of May was no Friday. */
+function orderOfWeekdays(lines: readonly string[]): Proven {
+  const dates = lines.flatMap((line) =>
+    printedDates(line, false).flatMap((date) => {
+      const weekdays = weekdaysBeside(line, date);
+      return date.swappedIso === null || weekdays.size === 0
+        ? []
+        : {
+            isDay: weekdays.has(weekdayOf(date.iso)),
+            isMonth: weekdays.has(weekdayOf(date.swappedIso)),
+          };
+    }),
+  );
+  return orderBetween(
+    dates.some(({ isDay, isMonth }) => isDay && !isMonth),
+    dates.some(({ isDay, isMonth }) => isMonth && !isDay),
+  );
+}
+
+function orderBetween(isDayFirst: boolean, isMonthFirst: boolean): Proven {
   if (isDayFirst === isMonthFirst) return null;
   return isDayFirst ? 'day-first' : 'month-first';
 }

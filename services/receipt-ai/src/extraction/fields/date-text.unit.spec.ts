@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { meanGist } from '../tagging/page-gist.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
+import { countryEvidence } from './country-evidence.ts';
 import { dateCandidates } from './date-candidates.ts';
 import { printedDates } from './date-text.ts';
 
@@ -55,21 +56,26 @@ describe('dates in a line', () => {
   );
 });
 
-const DAY_FIRST = meanGist([]);
+const candidatesOf = (rows: string[], monthFirst = 0) => {
+  const layout = layoutOfRows(rows);
+  return dateCandidates(layout, countryEvidence(layout, { ...meanGist([]), monthFirst }));
+};
 
 test('the labelled date beats the due date', () => {
-  const [issued, due] = dateCandidates(
-    layoutOfRows(['Invoice date: 14/03/2025', 'Due: 13/04/2025']),
-    DAY_FIRST,
-  );
+  const [issued, due] = candidatesOf(['Invoice date: 14/03/2025', 'Due: 13/04/2025']);
   expect(issued?.handScore).toBeGreaterThan(due?.handScore ?? Infinity);
 });
 
-test('an ambiguous date has an alternative, unless the page decides', () => {
-  const read = (monthFirst: number) =>
-    dateCandidates(layoutOfRows(['Coffee', 'Date 03/04/2025']), { ...DAY_FIRST, monthFirst })[0];
-  expect(read(0.5)).toMatchObject({ value: '2025-04-03', otherReading: '2025-03-04' });
-  expect(read(0)).toMatchObject({ value: '2025-04-03' });
-  expect(read(0)?.otherReading).toBeUndefined();
+test('an ambiguous date has an alternative, and is no surer than the order of day and month', () => {
+  const read = (monthFirst: number, ...rows: string[]) =>
+    candidatesOf(['Coffee', 'Date 03/04/2025', ...rows], monthFirst)[0];
+  expect(read(0.5)).toMatchObject({
+    value: '2025-04-03',
+    otherReading: { value: '2025-03-04', confidenceMax: 0.5 },
+  });
+  expect(read(0)?.otherReading?.confidenceMax).toBeLessThan(0.9);
   expect(read(1)).toMatchObject({ value: '2025-03-04' });
+  const american = read(0.9, 'Miami, FL 33139', 'Sales tax 1.20');
+  expect(american?.otherReading?.confidenceMax).toBeGreaterThan(0.9);
+  expect(read(0.5, 'Delivered 17/03/2025')?.otherReading).toBeUndefined();
 });

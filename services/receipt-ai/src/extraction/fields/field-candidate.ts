@@ -5,8 +5,8 @@ export interface FieldCandidate {
   /** The value as it is returned: a decimal string, an ISO date, or a cleaned name or number. */
   value: string;
   region: PageRegion;
-  /** The other reading of ambiguous print, where the document doesn't decide. */
-  otherReading?: string;
+  /** The other reading of ambiguous print, and how sure the document makes this one. */
+  otherReading?: { value: string; confidenceMax: number };
   /** The ranker's input; the order is part of the trained weights. The hand score is appended last. */
   features: number[];
   /** Further evidence that the chosen value is right, which only the calibration uses, in the order of its weights. */

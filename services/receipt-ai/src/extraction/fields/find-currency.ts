@@ -5,10 +5,11 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import { PAGE_CURRENCIES } from '../tagging/field-labels.ts';
 import { likeliestCurrency, type PageGist } from '../tagging/page-gist.ts';
 import { sharesOfWords } from '../tagging/printed-shares.ts';
+import type { CountryEvidence } from './country-evidence.ts';
 import { codesIn } from './currency-codes.ts';
 import { OWN_SIGNS } from './currency-signs.ts';
 
-/** Signs that several currencies share; what the page says as a whole tells them apart. */
+/** Signs that several currencies share, the usual one first; what the page says as a whole tells them apart. */
 const SHARED_SIGNS: readonly { readonly sign: RegExp; readonly codes: readonly string[] }[] = [
   {
     sign: /\$ ?-?\d|\d ?\$/,
@@ -45,36 +46,63 @@ const EVEN_SHARE = 0.1;
 const SHARE_MIN = 0.4;
 const UNNAMED_CONFIDENCE_SHARE = 0.9;
 
+/** Two kinds of print of a country tell whose "$" it is. */
+const PRINTED_CLEAR = 7;
+const PRINTED_SHARE = 0.9;
+/** A code beside something else than the total, such as "CAD." for a street, on a page that is clearly of another country. */
+const [STRAY_SHARE, OTHER_SHARE] = [0.01, 0.9];
+
 /** The currency that signs and codes name, weighed with what the page says as a whole; without any, the page's alone. */
-export function findCurrency(layout: ReceiptLayout, page: PageGist): ReadValue<string> | null {
-  const gist = ofFewWords(layout, page);
+export function findCurrency(
+  layout: ReceiptLayout,
+  evidence: CountryEvidence,
+): ReadValue<string> | null {
+  const gist = ofFewWords(layout, evidence);
   const votes = votesOf(layout, gist);
   const scored = [...votes].map(([code, { weight, ...vote }]) => ({
     code,
     region: vote.region,
-    isClear: vote.isOwn && (weight >= CLEAR_WEIGHT || shareOf(gist, code) >= CLEAR_SHARE),
+    isClear:
+      (vote.isOwn && (weight >= CLEAR_WEIGHT || shareOf(gist, code) >= CLEAR_SHARE)) ||
+      (evidence.printedFor(code) >= PRINTED_CLEAR && shareOf(gist, code) >= PRINTED_SHARE),
     score: weight * (shareOf(gist, code) + UNEXPECTED_SHARE),
   }));
   const sum = scored.reduce((total, { score }) => total + score, 0);
   const [best] = scored.sort((one, other) => other.score - one.score);
-  if (best) {
+  const likeliest = likeliestCurrency(gist);
+  const isStray =
+    best?.isClear === false &&
+    shareOf(gist, best.code) < STRAY_SHARE &&
+    likeliest.share >= OTHER_SHARE &&
+    evidence.printedFor(likeliest.code) > 0;
+  if (best && !isStray) {
     const confidence = rounded(
       Math.min(best.isClear ? CONFIDENCE_MAX : DOUBTFUL_CONFIDENCE_MAX, best.score / sum),
     );
     if (confidence < CONFIDENCE_MIN) return null;
     return { value: best.code, confidence, region: best.region };
   }
-  const { code, share } = likeliestCurrency(gist);
-  if (share < SHARE_MIN) return null;
-  return { value: code, confidence: rounded(share * UNNAMED_CONFIDENCE_SHARE), region: null };
+  if (likeliest.share < SHARE_MIN) return null;
+  const confidence = Math.min(
+    DOUBTFUL_CONFIDENCE_MAX,
+    rounded(likeliest.share * UNNAMED_CONFIDENCE_SHARE),
+  );
+  return { value: likeliest.code, confidence, region: null };
 }
 
 /** A few words say little of the page as a whole. */
-function ofFewWords({ rows }: ReceiptLayout, { currencies, ...gist }: PageGist): PageGist {
+function ofFewWords(
+  { rows }: ReceiptLayout,
+  { currencies, printedFor, monthFirst }: CountryEvidence,
+): PageGist {
   const words = rows.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
   const known = Math.min(1, words / CLEAR_WORDS);
   const even = (1 - known) * EVEN_SHARE;
-  return { ...gist, currencies: currencies.map((share) => share * known + even) };
+  const isPrinted = PAGE_CURRENCIES.some((code) => printedFor(code) > 0);
+  return {
+    monthFirst,
+    currencies: isPrinted ? currencies : currencies.map((share) => share * known + even),
+  };
 }
 
 const rounded = (share: number): number => Math.round(share * 1000) / 1000;
@@ -118,13 +146,16 @@ function namedIn({ text }: TextSegment, gist: PageGist): Map<string, number> {
   for (const { sign, codes } of SHARED_SIGNS) {
     if (!sign.test(text)) continue;
     const known = codes.filter(isCurrency);
-    const sum = known.reduce((total, code) => total + shareOf(gist, code) + SIGN_SHARE_MIN, 0);
-    for (const code of known) named.set(code, (shareOf(gist, code) + SIGN_SHARE_MIN) / sum);
+    const shares = known.map(
+      (code, at) => shareOf(gist, code) + (at === 0 ? USUAL_SHARE : SIGN_SHARE_MIN),
+    );
+    const sum = shares.reduce((total, share) => total + share, 0);
+    for (const [at, code] of known.entries()) named.set(code, (shares[at] ?? 0) / sum);
   }
   return named;
 }
 
 /** A page with a smaller share does not look like one in the currency. */
 const EXPECTED_SHARE_MIN = 0.1;
-/** Keeps a sign's currencies apart where the page says nothing. */
-const SIGN_SHARE_MIN = 0.002;
+/** Keeps a sign's currencies apart where the page says nothing: the usual one is meant then. */
+const [USUAL_SHARE, SIGN_SHARE_MIN] = [0.4, 0.002];

@@ -11,6 +11,7 @@ import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { meanGist } from '../tagging/page-gist.ts';
 import { amountsOnReceipt } from './amount-on-receipt.ts';
+import { countryEvidence } from './country-evidence.ts';
 import { dateCandidates } from './date-candidates.ts';
 import { documentKind } from './document-kind.ts';
 import type { FieldCandidate } from './field-candidate.ts';
@@ -32,8 +33,8 @@ export interface FoundFields extends Omit<
 /** Finds the fields on the pages of one document. */
 export function findFields(pages: readonly PageSegments[], rankers: FieldRankers): FoundFields {
   const layout = layOutReceipt(stackPages(pages));
-  const gist = meanGist(pages.flatMap((page) => page.gist ?? []));
-  const currency = findCurrency(layout, gist);
+  const evidence = countryEvidence(layout, meanGist(pages.flatMap((page) => page.gist ?? [])));
+  const currency = findCurrency(layout, evidence);
   const code = currency?.value ?? null;
   const amounts = amountsOnReceipt(layout, code);
   const amount = chooseTotal(rankers.total, totalCandidates(layout, amounts, code));
@@ -45,7 +46,7 @@ export function findFields(pages: readonly PageSegments[], rankers: FieldRankers
   return {
     amount: kind === 'quotation' ? uncertain(amount) : amount,
     currency,
-    date: choose(rankers.date, dateCandidates(layout, gist)),
+    date: choose(rankers.date, dateCandidates(layout, evidence)),
     vendor: choose(rankers.vendor, vendorCandidates(layout)),
     invoiceNumber: findNumber(layout, rankers.invoiceNumber, lineItems),
     documentKind: kind,
@@ -77,20 +78,16 @@ function chooseTotal(ranker: FieldRanker, amounts: TotalCandidate[]): ReadValue<
 
 const QUOTATION_CONFIDENCE_MAX = 0.5;
 
-/** Ambiguous print is right half of the time, however well it was read. */
-const TWO_READINGS_CONFIDENCE_MAX = 0.5;
-
 function choose(ranker: FieldRanker, candidates: FieldCandidate[]): ReadValue<string> | null {
   const [best, ...others] = rankCandidates(ranker, candidates);
   if (!best) return null;
   const { value, region, otherReading } = best.candidate;
   const sure = confidenceOf(ranker, best);
-  const confidence =
-    otherReading === undefined ? sure : Math.min(sure, TWO_READINGS_CONFIDENCE_MAX);
+  const confidence = Math.min(sure, otherReading?.confidenceMax ?? 1);
   const alternatives = others
     .map((other) => ({ value: other.candidate.value, confidence: confidenceOf(ranker, other) }))
-    .filter((other) => other.value !== otherReading);
-  if (otherReading !== undefined) alternatives.unshift({ value: otherReading, confidence });
+    .filter((other) => other.value !== otherReading?.value);
+  if (otherReading) alternatives.unshift({ value: otherReading.value, confidence: sure });
   return {
     value,
     confidence: thousandths(confidence),

@@ -4,7 +4,7 @@ import { foldAccents } from '@outlay/platform/text';
 const NAME_LENGTH_MIN = 3;
 
 /** Where two languages give a name to different months, that of the earlier one counts. */
-const LANGUAGES =
+export const LANGUAGES =
   'en de fr es it pt nl pl cs sk sl hr ro hu bg ru uk el da sv nb fi et lv lt tr id ms vi th he ar hi'.split(
     ' ',
   );

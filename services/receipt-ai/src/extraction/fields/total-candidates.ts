@@ -70,12 +70,22 @@ const areClearlyWhole = (amounts: readonly AmountOnReceipt[]): boolean =>
   amounts.some(({ cents }) => cents >= LARGE_CENTS_MIN) &&
   amounts.every(({ cents, hasTwoReadings }) => !hasTwoReadings || cents % HUNDRED_CENTS === 0);
 
+/** Ambiguous print is right half of the time, however well it was read. */
+const TWO_READINGS_CONFIDENCE_MAX = 0.5;
+
 /** 1.234 of a currency with cents, or of an unknown one, may be a thousand or have three decimals. */
 const otherReadingOf = ({
   hasTwoReadings,
   decimal,
 }: PrintedAmount): Pick<FieldCandidate, 'otherReading'> =>
-  hasTwoReadings ? { otherReading: decimal.replace(/(?=\d{3}$)/, '.') } : {};
+  hasTwoReadings
+    ? {
+        otherReading: {
+          value: decimal.replace(/(?=\d{3}$)/, '.'),
+          confidenceMax: TWO_READINGS_CONFIDENCE_MAX,
+        },
+      }
+    : {};
 
 function surroundingsOf(layout: ReceiptLayout, amounts: AmountOnReceipt[]): TotalSurroundings {
   const rowLabels = layout.rows.map(({ text }) => amountLabels(text));

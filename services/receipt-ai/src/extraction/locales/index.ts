@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { Locale } from './locale.ts';
-
-/** A pattern in a file: between slashes, with its flags. */
-const PATTERN = /^\/(.+)\/([gimsuy]*)$/s;
+import { readPatterns } from './read-patterns.ts';
 
 /** @throws for a pattern that can't be read */
 const readLocale = (name: string): Locale =>
-  parse(readFileSync(new URL(`${name}.yaml`, import.meta.url), 'utf8'), (_key, value: unknown) => {
-    const [, source, flags] = (typeof value === 'string' && PATTERN.exec(value)) || [];
-    return source === undefined ? value : new RegExp(source, flags);
-  }) as Locale;
+  readPatterns(readFileSync(new URL(`${name}.yaml`, import.meta.url), 'utf8')) as Locale;
 
 /** All locales. Of two equal matches, such as currencies printed equally often, that of the earlier locale counts. */
 export const LOCALES: readonly Locale[] = 'ms de en es pt fr id elsewhere nl it'
