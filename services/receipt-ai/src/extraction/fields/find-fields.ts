@@ -1,10 +1,5 @@
-import {
-  ALTERNATIVES_MAX,
-  type LineItem,
-  type ReadValue,
-  type ReceiptValues,
-} from '../../domain/extraction.ts';
-import { layOutReceipt, type ReceiptLayout } from '../layout/receipt-layout.ts';
+import { ALTERNATIVES_MAX, type ReadValue, type ReceiptValues } from '../../domain/extraction.ts';
+import { layOutReceipt } from '../layout/receipt-layout.ts';
 import { stackPages, type PageSegments } from '../layout/text-segment.ts';
 import { linesOfReceipt } from '../lines/lines-of-receipt.ts';
 import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field-ranker.ts';
@@ -17,7 +12,7 @@ import { documentKind } from './document-kind.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
 import { findRegistration } from './find-registration.ts';
-import { invoiceNumberCandidates, NUMBER_CONFIDENCE_MIN } from './invoice-number-candidates.ts';
+import { invoiceNumberCandidates } from './invoice-number-candidates.ts';
 import { totalCandidates, type TotalCandidate } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
@@ -48,7 +43,7 @@ export function findFields(pages: readonly PageSegments[], rankers: FieldRankers
     currency,
     date: choose(rankers.date, dateCandidates(layout, evidence)),
     vendor: choose(rankers.vendor, vendorCandidates(layout)),
-    invoiceNumber: findNumber(layout, rankers.invoiceNumber, lineItems),
+    invoiceNumber: choose(rankers.invoiceNumber, invoiceNumberCandidates(layout, lineItems)),
     documentKind: kind,
     vendorRegistration: findRegistration(layout),
     lineItems,
@@ -61,15 +56,6 @@ export function findFields(pages: readonly PageSegments[], rankers: FieldRankers
 const uncertain = (amount: ReadValue<string> | null): ReadValue<string> | null =>
   amount && { ...amount, confidence: Math.min(amount.confidence, QUOTATION_CONFIDENCE_MAX) };
 
-function findNumber(
-  layout: ReceiptLayout,
-  ranker: FieldRanker,
-  lineItems: readonly LineItem[],
-): ReadValue<string> | null {
-  const found = choose(ranker, invoiceNumberCandidates(layout, lineItems));
-  return found && found.confidence >= NUMBER_CONFIDENCE_MIN ? found : null;
-}
-
 /** Chooses the total; null where nothing shows that the likeliest amount is more than a price. */
 function chooseTotal(ranker: FieldRanker, amounts: TotalCandidate[]): ReadValue<string> | null {
   const [best] = rankCandidates(ranker, amounts);
@@ -81,8 +67,9 @@ const QUOTATION_CONFIDENCE_MAX = 0.5;
 function choose(ranker: FieldRanker, candidates: FieldCandidate[]): ReadValue<string> | null {
   const [best, ...others] = rankCandidates(ranker, candidates);
   if (!best) return null;
-  const { value, region, otherReading } = best.candidate;
+  const { value, region, otherReading, confidenceMin = 0 } = best.candidate;
   const sure = confidenceOf(ranker, best);
+  if (sure < confidenceMin) return null;
   const confidence = Math.min(sure, otherReading?.confidenceMax ?? 1);
   const alternatives = others
     .map((other) => ({ value: other.candidate.value, confidence: confidenceOf(ranker, other) }))

@@ -90,6 +90,32 @@ describe('the vendor', () => {
     ).toBe('NORTHERN LIGHT TRADING SDN BHD');
   });
 
+  test.each([
+    ['words of service', ['DINE IN', 'Order #0058', 'Tamarind Alley', '2204 Foundry Row']],
+    ['a slogan', ['YOUR VILLAGE BAKERY', 'Tamarind Alley', '14 Kirkgate, Otley LS21 0ZZ']],
+    ['when it was founded', ['EST. 1931', 'Tamarind Alley', '14 Kirkgate, Otley LS21 0ZZ']],
+    ['a town', ['FLUSHING, NY', 'Tamarind Alley', '41-08 Lattice Street']],
+    ['a traveller', ['DELGADO/IRIS MS', 'Tamarind Alley', 'Issued 02 DEC 2025']],
+    [
+      'the head of a mail',
+      ['Reply-To:  Rider Support <help@mailer.example>', 'From:  Tamarind Alley <a@b.example>'],
+    ],
+    [
+      'a place on a journey',
+      ['Tamarind Alley', 'Flight  From  To  Date', 'FW 418  Bergen BGO  Oslo OSL  14 JAN'],
+    ],
+  ])('is not %s', async (_, head) =>
+    expect((await find(...head, 'Soup  6.40', 'TOTAL  6.40')).vendor?.value).toBe('Tamarind Alley'),
+  );
+
+  test.each(['MR. D.I.Y. (M) SDN BHD', 'Order of Saint Brigid Press Ltd', 'Our Lady Bookshop Ltd'])(
+    'may begin like a person or a label: %s',
+    async (name) => {
+      const rows = [name, '8, JALAN PERMATA 2, 81100 JOHOR BAHRU', 'TOTAL  6.40'];
+      expect((await find(...rows)).vendor?.value).toBe(name);
+    },
+  );
+
   test('may span two lines', async () => {
     const rows = ['NORTHERN LIGHT TRADING', 'SDN BHD', ...HEAD.slice(1), 'TOTAL       5.00'];
     expect((await find(...rows)).vendor?.value).toBe('NORTHERN LIGHT TRADING SDN BHD');
@@ -110,6 +136,21 @@ describe('the invoice number', () => {
       '4711          RE-2025-118          14.03.2025',
     );
     expect(invoiceNumber?.value).toBe('RE-2025-118');
+  });
+
+  test.each([
+    ['Sale No 5882', '5882'],
+    ['Order #0058', '0058'],
+    ['Check 2216  Table 7', '2216'],
+    ['FIS NO: 0047  Z NO: 1120', '0047'],
+    ['NR.BON: 0118  NR.Z: 0906', '0118'],
+    ['Bon-Nr. 7741', '7741'],
+    ['Ticket N° 20931', '20931'],
+    ['Kvittonr 55012', '55012'],
+  ])('that a label names is proposed, however unusual the label: %s', async (row, number) => {
+    const rows = ['CORNER KITCHEN', row, '12 Nov 2025 18:33', 'Soup  6.40', 'TOTAL  6.40'];
+    const { invoiceNumber } = await find(...rows);
+    expect(invoiceNumber?.value).toBe(number);
   });
 
   test('is never a date', async () => {

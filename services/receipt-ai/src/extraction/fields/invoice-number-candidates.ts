@@ -17,7 +17,7 @@ const LABELS = Object.entries(NUMBER_LABELS).map(
 );
 
 const DOCUMENT_WORD = /INV|REC|BILL|DOC|FACT/i;
-const REGISTRATION = /GST|\bREG|\bROC|\bTEL|PHONE|FAX|TABLE|MEMBER|CARD|COMPANY|\bCO\b/i;
+const REGISTRATION = /GST|\bREG|\bROC|\bTEL|PHONE|FAX|TABLE|MEMBER|CARD|COMPANY|\bCO\b|\bTIN\b/i;
 /** A long number may be printed in groups. */
 const VALUE =
   /\d{1,3}(?: \d{3}){2,}(?! ?\d)|[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*(?:(?:\s?-\s?|(?<=-)\s)[A-Z0-9]+)*/i;
@@ -27,8 +27,15 @@ const BETWEEN_LABEL_AND_VALUE =
 const VALUE_REACH = 6;
 const BELOW_PENALTY = 1.5;
 
-/** Many receipts have no number, and a value of less confidence is usually another number on them. */
-export const NUMBER_CONFIDENCE_MIN = 0.7;
+/**
+ * Many receipts have no number, and a value of less confidence is usually another number on them. One without a label of its own
+ * is more often a tax number or a telephone.
+ */
+export const NUMBER_CONFIDENCE_MIN = 0.1;
+const UNLABELLED_CONFIDENCE_MIN = 0.7;
+/** A bare "No." is as often that of a house, unless its number is all that stands beside it. */
+const LABEL_WEIGHT_MIN = 2;
+const ALONE = /^\W*(?:N[O0R]?[.º°:]+|NUM\w*\W|#)\W*[A-Z\d][\w/.-]*\W*$/i;
 
 /** Numbers beside or below a label, and those that the model marks, as candidates for the invoice's number. The numbers of articles are left out. */
 export function invoiceNumberCandidates(
@@ -72,16 +79,21 @@ function titled(candidates: MarkedCandidate[], { lineHeight }: ReceiptLayout): M
   return inTitle.length > 0 ? inTitle : candidates;
 }
 
-/** Appends how sure the model is of a candidate against the surest one. */
+/** Appends how sure the model is of a candidate against the surest one. A value with a label anywhere is a labelled one. */
 function withRelativeShares(candidates: readonly MarkedCandidate[]): FieldCandidate[] {
   const surest = Math.max(...candidates.map(({ share }) => share));
-  return candidates.map(({ share, features, segment: _, ...candidate }) => ({
+  const labelled = new Set(candidates.flatMap((each) => (each.isLabelled ? each.value : [])));
+  return candidates.map(({ share, features, segment: _, isLabelled: __, ...candidate }) => ({
     ...candidate,
+    confidenceMin: labelled.has(candidate.value)
+      ? NUMBER_CONFIDENCE_MIN
+      : UNLABELLED_CONFIDENCE_MIN,
     features: [...features, share, relativeTo(surest, share)],
   }));
 }
 
 interface MarkedCandidate extends FieldCandidate {
+  isLabelled: boolean;
   /** The model's share of it being the document's number. */
   share: number;
   segment: TextSegment;
@@ -232,6 +244,7 @@ function toCandidate(
     share,
     segment,
     region: segment.region,
+    isLabelled: weight >= LABEL_WEIGHT_MIN || ALONE.test(found.segment.text),
     features,
     evidence: [...readingEvidence(segment), share],
     handScore,

@@ -1,5 +1,5 @@
 import { foldAccents } from '@outlay/platform/text';
-import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import HEADINGS from './party-headings.json' with { type: 'json' };
 
@@ -29,6 +29,13 @@ const ROWS_MAX = 6;
 /** Lines further apart belong to different blocks. */
 const GAP_MAX_LINES = 2.5;
 
+/** In a row of more cells these are of a journey, as in "Flight, From, To, Date". */
+const HEADING_CELLS_MAX = 3;
+const OF_JOURNEYS = /^(?:from|to|von|nach|de|a|da|van|naar|od|do|fra|til|fran|till)$/;
+
+const isOfJourney = (row: TextRow | undefined, text: string): boolean =>
+  row !== undefined && row.segments.length > HEADING_CELLS_MAX && OF_JOURNEYS.test(keyOf(text));
+
 /** Whose address a segment belongs to, by the nearest heading: at its start, left of it, or above it in its column. */
 export function partyOf(
   layout: ReceiptLayout,
@@ -41,7 +48,7 @@ export function partyOf(
   const beside = rows[rowIndex]?.segments.filter(({ right }) => right <= segment.left).at(-1);
   // "Name:" is in both addresses, whose headings are above it.
   if (beside && NAME_LABEL.test(beside.text)) return partyOf(layout, rowIndex, beside);
-  const left = beside && partyNamed(beside.text);
+  const left = beside && !isOfJourney(rows[rowIndex], beside.text) && partyNamed(beside.text);
   if (left) return left;
   let top = segment.top;
   for (const row of rows.slice(Math.max(0, rowIndex - ROWS_MAX), rowIndex).toReversed()) {
@@ -50,6 +57,7 @@ export function partyOf(
     );
     if (!above) continue;
     if (top - above.bottom > GAP_MAX_LINES * lineHeight) return null;
+    if (isOfJourney(row, above.text)) return null;
     const party = partyAtStart(above.text) ?? partyNamed(above.text);
     if (party) return party;
     ({ top } = above);

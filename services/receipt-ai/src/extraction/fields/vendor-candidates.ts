@@ -6,6 +6,7 @@ import type { FieldCandidate } from './field-candidate.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
 import { namedElsewhere } from './named-elsewhere.ts';
 import { namedSellers } from './named-sellers.ts';
+import { isNeverVendor } from './never-vendor.ts';
 import { readingEvidence } from './reading-evidence.ts';
 import { tagsOfLine, vendorLines, type HeadLine } from './vendor-lines.ts';
 import { cleanVendorName } from './vendor-name.ts';
@@ -35,7 +36,8 @@ const REGISTRATION_LINE = /\d{4,7} ?- ?[A-Z0-9]|CO\.?\s*REG|ROC|REG/i;
 export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
   const found = namedSellers(vendorLines(layout), layout).flatMap((line) => {
     const name = cleanVendorName(line.text);
-    if (name.replace(/[^\p{L}]/gu, '').length < LETTERS_MIN) return [];
+    if (name.replace(/[^\p{L}]/gu, '').length < LETTERS_MIN || isNeverVendor(line, layout))
+      return [];
     return [{ name, line, tags: tagsOfLine(line, layout) }];
   });
   const surest = Math.max(...found.map(({ tags: [mean = 0] }) => mean));

@@ -6,6 +6,8 @@ import { repairBusinessWords } from './business-words.ts';
 const CLEANINGS: readonly Replacement[] = [
   [/[\s_]+/g, ' '],
   [/[\s,;:]+$/, ''],
+  // The address of a mail's sender: "Acme <receipts@acme.example>".
+  [/(?<=\p{L}{2}.*)\s+[<([]?[\w.+-]+@[\w.-]+[>)\]]?.*$/u, ''],
   [/^#? ?\d{3,} (?=\p{L}{3})/u, ''],
   // The label of a name: "Name: Acme Ltd".
   [/^\p{L}[\p{L} .]{1,20}:\s+(?=\p{L}{2})/u, ''],
@@ -23,6 +25,8 @@ const CLEANINGS: readonly Replacement[] = [
   // An address behind the name.
   [/(?<=\p{L}{2}\S*)\s*[·•|].*$/u, ''],
   [/(?<=\p{L}{2}\S*)(?:\s[-–]\s|,\s).*\d.*$/u, ''],
+  // The end of a sentence.
+  [/(?<=\b(?:Ltd|Limited|GmbH|LLC|PLC))\.$/, ''],
   // A logo beside the same name as text.
   [/^(.{3,}?)[ ,]+\1$/iu, '$1'],
 ];

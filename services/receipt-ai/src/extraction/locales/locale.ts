@@ -68,6 +68,8 @@ export interface Locale {
   /** The vendor in the head of a receipt. */
   readonly vendor?: {
     readonly business?: RegExp;
+    /** Lines of nothing else: words of service, copies, greetings and the buttons of a mail. */
+    readonly never?: RegExp;
     readonly legalForm?: RegExp;
     /** The legal form as a name's last word. */
     readonly lastWord?: RegExp;
