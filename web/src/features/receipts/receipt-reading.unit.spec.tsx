@@ -1,5 +1,5 @@
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CategorySuggestion, ReceiptRecommendation } from '../../generated/schema.ts';
 import { anExpense, aReceipt } from '../../testing/fake-expenses.ts';
 import { stubUpload } from '../../testing/stub-upload.ts';
@@ -92,6 +92,52 @@ test('a doubtful value is asked about, and one press answers with another readin
   expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-04-03');
   expect(screen.queryByRole('group', { name: /^Is th/ })).toBeNull();
 });
+
+test.each([
+  ['Yes, INV-2041', 'INV-2041', 'INV-2041'],
+  ['TILL-07', 'TILL-07', 'TILL-07'],
+  ['It has no number', '', null],
+])(
+  'a doubtful number is asked about: %s is one press, and the expense gets what was chosen',
+  async (answer, description, invoiceNumber) => {
+    const upload = stubUpload();
+    const receipt = aReceipt();
+    const created = vi.fn();
+    const { user } = renderApp(wizard, {
+      answers: {
+        receipt: () => ({
+          ...receipt,
+          extraction: {
+            ...receipt.extraction!,
+            invoiceNumber: {
+              ...receipt.extraction!.invoiceNumber!,
+              confidence: 0.4,
+              alternatives: [{ value: 'TILL-07', confidence: 0.2 }],
+            },
+          },
+        }),
+        createExpense: ({ input }) => {
+          created(input);
+          return { expense: anExpense(), errors: [] };
+        },
+      },
+    });
+    await screen.findByText('Drag and drop your receipt here');
+    paste([png]);
+    await waitFor(() => expect(upload.sent).toHaveLength(1));
+    upload.answer({ success: true, receipt_id: 70, error: null });
+    await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
+    const name = 'Is INV-2041 the number of this receipt?';
+    const question = await screen.findByRole('group', { name });
+    await screen.findByTestId('read-region');
+    await user.click(within(question).getByRole('button', { name: answer }));
+    expect(screen.queryByRole('group', { name })).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe(description);
+    await user.click(screen.getByRole('button', { name: 'Save Draft' }));
+    await waitFor(() => expect(created).toHaveBeenCalledOnce());
+    expect(created.mock.calls[0]![0]).toMatchObject({ invoiceNumber });
+  },
+);
 
 /** Opens the form for a receipt with this recommendation. */
 async function openFormWith(recommendation: Partial<ReceiptRecommendation>) {
@@ -217,7 +263,10 @@ test('the page that a value was read from is turned to when its field has the fo
   };
   const { user } = renderApp(wizard, {
     answers: {
-      receipt: () => ({ ...receipt, extraction: { ...receipt.extraction!, amount: total } }),
+      receipt: () => ({
+        ...receipt,
+        extraction: { ...receipt.extraction!, amount: total, invoiceNumber: null },
+      }),
     },
   });
   await screen.findByText('Drag and drop your receipt here');

@@ -30,8 +30,10 @@ export function valuesOfDraft(expense: ExpenseDetailFragment): CreateExpenseValu
   return compareDecimals(expense.amount, '0') === 0 ? { ...values, amount: '' } : values;
 }
 
+/** Counts the questions that must be answered. A draft may be submitted with a doubtful number, or without one. */
 export const questionCount = ({ draft, expense, answered }: BatchDraft): number =>
-  questionsOf(draft, valuesOfDraft(expense), answered).length;
+  questionsOf(draft, valuesOfDraft(expense), answered).filter((name) => name !== 'invoiceNumber')
+    .length;
 
 export const openDuplicateOf = ({ expense }: BatchDraft) => openCopies(expense.duplicates)[0];
 

@@ -23,7 +23,7 @@ import { dayOf, noTrip } from '../trips/trip-values.ts';
 import { linesInputOf } from '../split/line-values.ts';
 
 /** The form's field that each value of a receipt goes to. */
-const fieldOfRead = {
+export const fieldOfRead = {
   amount: 'amount',
   currency: 'currency',
   vendor: 'vendor',
@@ -63,7 +63,7 @@ export const lacksCurrency = ({ values }: ReceiptDraft): boolean =>
   values.amount !== undefined && values.currency === undefined;
 
 /** The values that are asked about, in this order; the others have a hint at their field. */
-const questionedNames = ['amount', 'date', 'vendor'] as const;
+const questionedNames = ['amount', 'date', 'vendor', 'invoiceNumber'] as const;
 export type QuestionedField = (typeof questionedNames)[number];
 
 /** Returns the doubtful values that are asked about, one after the other. */
@@ -174,10 +174,18 @@ export function initialValues(draft: ReceiptDraft | null, own?: string): CreateE
   };
 }
 
+/** The reading that the description names; else the first one, unless it is doubtful and was replaced. */
+function numberOf({ description }: CreateExpenseValues, draft: ReceiptDraft | null): string | null {
+  const read = draft?.values.invoiceNumber;
+  if (!read) return null;
+  const named = [read.value, ...read.alternatives].find((number) => description.includes(number));
+  return named ?? (read.confidence < confidenceLow ? null : read.value);
+}
+
 /** The part that the input and its check share. */
 const checkedInput = (values: CreateExpenseValues, draft: ReceiptDraft | null) => ({
   ...inputOf(values, createTexts),
-  invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
+  invoiceNumber: numberOf(values, draft),
   receiptId: draft?.receiptId ?? null,
 });
 

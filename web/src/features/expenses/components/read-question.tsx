@@ -5,7 +5,7 @@ import { amountText } from '../../../lib/read-amount.ts';
 import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
-import { questionsOf, type QuestionedField } from './create-expense-values.ts';
+import { fieldOfRead, questionsOf, type QuestionedField } from './create-expense-values.ts';
 
 interface OpenQuestionProps {
   form: ServerForm<CreateExpenseValues>;
@@ -20,11 +20,14 @@ export function OpenQuestion({ form, draft, answered, onAnswered }: OpenQuestion
   if (name === undefined || draft === null) return null;
   const { title, reason, choices } = questionOf(draft, name);
   const choose = ({ values }: Choice) => {
-    for (const [field, value] of Object.entries(values)) form.set(field as QuestionedField, value);
+    for (const [field, value] of Object.entries(values))
+      form.set(fieldOfRead[field as QuestionedField], value);
     onAnswered(name);
   };
   const type = () =>
-    form.formProps.ref.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    form.formProps.ref.current
+      ?.querySelector<HTMLElement>(`[name="${fieldOfRead[name]}"]`)
+      ?.focus();
   return (
     <Question title={title} answers={<Answers choices={choices} onChoose={choose} onType={type} />}>
       <p className="text-sm text-ink-soft">{reason}</p>
@@ -90,6 +93,18 @@ function questionOf({ values }: ReceiptDraft, name: QuestionedField): QuestionTe
     case 'vendor': {
       const choices = readings.map((vendor) => ({ text: vendor, values: { vendor } }));
       return { title: `Is the vendor ${value}?`, reason, choices };
+    }
+    case 'invoiceNumber': {
+      const numbers = readings.map((number) => ({
+        text: number,
+        values: { invoiceNumber: number },
+      }));
+      const none = { text: 'It has no number', values: { invoiceNumber: '' } };
+      return {
+        title: `Is ${value} the number of this receipt?`,
+        reason: 'It may be another number on the receipt.',
+        choices: [...numbers, none],
+      };
     }
   }
 }
