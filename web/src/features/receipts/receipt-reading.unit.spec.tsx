@@ -93,6 +93,36 @@ test('a doubtful value is asked about, and one press answers with another readin
   expect(screen.queryByRole('group', { name: /^Is th/ })).toBeNull();
 });
 
+test('an unclear currency is asked about with its amount, and one press chooses another', async () => {
+  const upload = stubUpload();
+  const receipt = aReceipt();
+  const { user } = renderApp(wizard, {
+    answers: {
+      receipt: () => ({
+        ...receipt,
+        extraction: {
+          ...receipt.extraction!,
+          currency: {
+            ...receipt.extraction!.currency!,
+            confidence: 0.5,
+            alternatives: [{ value: 'CAD', confidence: 0.3 }],
+          },
+        },
+      }),
+    },
+  });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
+  const question = await screen.findByRole('group', { name: 'Is this 48.20 USD?' });
+  within(question).getByText("The currency isn't clear from the receipt.");
+  await user.click(within(question).getByRole('button', { name: '48.20 CAD' }));
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Currency/).value).toBe('CAD');
+  expect(screen.queryByRole('group', { name: /^Is this 48/ })).toBeNull();
+});
+
 test.each([
   ['Yes, INV-2041', 'INV-2041', 'INV-2041'],
   ['TILL-07', 'TILL-07', 'TILL-07'],

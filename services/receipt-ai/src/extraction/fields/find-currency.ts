@@ -1,5 +1,5 @@
 import { isCurrency } from '@outlay/platform/money';
-import type { ReadValue } from '../../domain/extraction.ts';
+import { ALTERNATIVES_MAX, type ReadValue } from '../../domain/extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { PAGE_CURRENCIES } from '../tagging/field-labels.ts';
@@ -46,6 +46,8 @@ const EVEN_SHARE = 0.1;
 const SHARE_MIN = 0.4;
 const UNNAMED_CONFIDENCE_SHARE = 0.9;
 
+/** A less likely currency is no alternative. */
+const OTHER_SHARE_MIN = 0.02;
 /** Two kinds of print of a country tell whose "$" it is. */
 const PRINTED_CLEAR = 7;
 const PRINTED_SHARE = 0.9;
@@ -80,7 +82,11 @@ export function findCurrency(
       Math.min(best.isClear ? CONFIDENCE_MAX : DOUBTFUL_CONFIDENCE_MAX, best.score / sum),
     );
     if (confidence < CONFIDENCE_MIN) return null;
-    return { value: best.code, confidence, region: best.region };
+    const alternatives = scored
+      .map(({ code, score }) => ({ value: code, confidence: rounded(score / sum) }))
+      .filter(({ value, ...other }) => value !== best.code && other.confidence >= OTHER_SHARE_MIN)
+      .slice(0, ALTERNATIVES_MAX);
+    return { value: best.code, confidence, region: best.region, alternatives };
   }
   if (likeliest.share < SHARE_MIN) return null;
   const confidence = Math.min(

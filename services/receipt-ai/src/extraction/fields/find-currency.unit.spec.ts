@@ -76,6 +76,13 @@ describe('the currency', () => {
   test('of a "$" is the American one where the page says nothing', () =>
     expect(read(meanGist([]), 'Coffee and cake', 'Total $12.00')?.value).toBe('USD'));
 
+  test('of a "$" has the other likely ones as alternatives', () => {
+    const page = { ...meanGist([]), currencies: pageOf('CAD', 0.5).currencies };
+    const found = read(page, WORDS, 'Item 12.00', 'Total $12.00');
+    const codes = [found?.value, ...(found?.alternatives ?? []).map(({ value }) => value)];
+    expect(new Set(codes)).toEqual(new Set(['CAD', 'USD']));
+  });
+
   test('of a "$" is sure where two kinds of print agree', () => {
     const rows = ['Old Ferry Taproom', 'Ilwaco, WA 98624', '360.555.0177', 'Sales tax 3.07'];
     expect(read(pageOf('USD'), ...rows, 'TOTAL $41.37')?.confidence).toBeGreaterThan(0.9);

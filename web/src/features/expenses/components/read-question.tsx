@@ -1,8 +1,13 @@
+import { isCurrency } from '@outlay/schemas/currencies';
 import { Button } from '../../../components/ui/button.tsx';
 import { Question } from '../../../components/ui/question.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { amountText } from '../../../lib/read-amount.ts';
-import type { ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
+import {
+  confidenceLow,
+  type ReadableField,
+  type ReceiptDraft,
+} from '../../../subjects/receipts/receipt-draft.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { fieldOfRead, questionsOf, type QuestionedField } from './create-expense-values.ts';
@@ -21,7 +26,7 @@ export function OpenQuestion({ form, draft, answered, onAnswered }: OpenQuestion
   const { title, reason, choices } = questionOf(draft, name);
   const choose = ({ values }: Choice) => {
     for (const [field, value] of Object.entries(values))
-      form.set(fieldOfRead[field as QuestionedField], value);
+      form.set(fieldOfRead[field as ReadableField], value);
     onAnswered(name);
   };
   const type = () =>
@@ -62,7 +67,7 @@ const Answers = ({ choices: [likely, ...others], onChoose, onType }: AnswersProp
 /** The values that an answer puts into the form, and its text. */
 interface Choice {
   text: string;
-  values: Partial<Record<QuestionedField, string>>;
+  values: Partial<Record<QuestionedField | 'currency', string>>;
 }
 
 interface QuestionText {
@@ -78,12 +83,19 @@ function questionOf({ values }: ReceiptDraft, name: QuestionedField): QuestionTe
   const reason = `The ${name} on the receipt is hard to read.`;
   switch (name) {
     case 'amount': {
-      const textOf = (read: string) => `${amountText(read)} ${values.currency?.value ?? ''}`.trim();
-      const choices = readings.map((read) => ({
-        text: textOf(read),
-        values: { amount: amountText(read) },
-      }));
-      return { title: `Is this ${textOf(value)}?`, reason, choices };
+      const { value: code = '', alternatives: codes = [] } = values.currency ?? {};
+      const choiceOf = (read: string, currency: string) => ({
+        text: `${amountText(read)} ${currency}`.trim(),
+        values: { amount: amountText(read), ...(isCurrency(currency) && { currency }) },
+      });
+      const others = codes.filter(isCurrency).map((other) => choiceOf(value, other));
+      const choices = [...readings.map((read) => choiceOf(read, code)), ...others];
+      const isRead = (values.amount?.confidence ?? 0) >= confidenceLow;
+      return {
+        title: `Is this ${choiceOf(value, code).text}?`,
+        reason: isRead ? "The currency isn't clear from the receipt." : reason,
+        choices,
+      };
     }
     case 'date': {
       const days = readings.map((read) => read.slice(0, 10));
