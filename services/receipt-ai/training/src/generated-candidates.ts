@@ -8,7 +8,10 @@ import { labelledCandidates, type LabelledCandidates } from './labelled-candidat
 import { segmentsOfWords } from './tagger/words-in-segments.ts';
 
 /** The pages of a generated document, with the segments that a reader would give them and their words marked. */
-function taggedPages(tagger: Tagger, { pages, words }: TrainingDocument): Promise<PageSegments[]> {
+export function taggedPages(
+  tagger: Tagger,
+  { pages, words }: TrainingDocument,
+): Promise<PageSegments[]> {
   return Promise.all(
     pages.map(({ width, height }, index) => {
       const own = words.filter(({ p }) => p === index);

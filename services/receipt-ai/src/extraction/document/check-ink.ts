@@ -83,7 +83,7 @@ function agreement(field: CheckedField, value: string, text: string): (ink: stri
     case 'date':
       return (ink) =>
         digitsOf(ink).includes(digitsOf(text)) ||
-        printedDates(ink, false).some(({ iso }) => iso === value);
+        printedDates(ink).some(({ iso }) => iso === value);
     case 'invoiceNumber':
       return (ink) => {
         const key = readingKey(value);
@@ -157,7 +157,7 @@ function spanOf(
   field: CheckedField,
   value: string,
 ): { index: number; length: number } | null {
-  if (field === 'date') return printedDates(text, false)[0] ?? null;
+  if (field === 'date') return printedDates(text)[0] ?? null;
   if (field === 'vendor') return { index: 0, length: Math.min(text.length, NAME_LENGTH_MAX) };
   // An amount as printed has separators of its own.
   const printed = [...text.matchAll(/[\p{L}\p{N}]/gu)];

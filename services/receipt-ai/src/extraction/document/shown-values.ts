@@ -35,8 +35,10 @@ export function shows(rows: readonly string[], field: ReadField, value: string):
       return rows.some((row) => namesCurrency(row, value));
     case 'date':
       return rows.some((row) =>
-        printedDates(repairMonths(row), false).some(
-          ({ iso, swappedIso }) => iso === value || swappedIso === value,
+        (['day-first', 'year-first'] as const).some((written) =>
+          printedDates(repairMonths(row), written).some(
+            ({ iso, swappedIso }) => iso === value || swappedIso === value,
+          ),
         ),
       );
     case 'vendor':

@@ -1,6 +1,6 @@
 import { foldAccents } from '@outlay/platform/text';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
-import { COUNTRIES, type Country } from '../locales/countries.ts';
+import { COUNTRIES, type Country, type CountryDateOrder } from '../locales/countries.ts';
 import { PAGE_CURRENCIES } from '../tagging/field-labels.ts';
 import type { PageGist } from '../tagging/page-gist.ts';
 import { partyOf } from './party-headings.ts';
@@ -9,19 +9,14 @@ import { partyOf } from './party-headings.ts';
 export interface CountryEvidence extends PageGist {
   /** How much is printed for a country with this currency: the sum of its signs' weights. */
   readonly printedFor: (currency: string) => number;
-  /** Whether anything printed tells the order of dates. */
-  readonly isPrinted: boolean;
-  /** Whether the likeliest country writes 03/04/2025 in both orders. */
-  readonly isEitherOrder: boolean;
+  /** How the countries that most is printed for write dates; null where nothing is printed, or as much for two orders. */
+  readonly printedOrder: CountryDateOrder | null;
 }
 
 /** So that print can speak for a currency that the model excluded. */
 const SHARE_MIN = 0.02;
 /** More signs than this do not make a country more certain: several may come from one misread line. */
 const WEIGHT_MAX = 10;
-/** A country that is only half sure does not make the order of dates doubtful. */
-const EITHER_WEIGHT_MIN = 4;
-
 /** Weighs the model's view of the pages with the countries' signs in all text but the buyer's address. */
 export function countryEvidence(layout: ReceiptLayout, gist: PageGist): CountryEvidence {
   const text = textOfSeller(layout);
@@ -32,19 +27,25 @@ export function countryEvidence(layout: ReceiptLayout, gist: PageGist): CountryE
     Math.max(0, ...found.flatMap(({ country, weight }) => (isMeant(country) ? weight : [])));
   const printedFor = (currency: string): number =>
     highest((country) => country.currency === currency);
-  const ofOrder = (order: Country['order']): number =>
+  const weightOfOrder = (order: CountryDateOrder): number =>
     highest((country) => country.order === order);
   const odds = gist.monthFirst / (1 - gist.monthFirst + Number.EPSILON);
-  const weighed = odds * Math.exp(ofOrder('month-first') - ofOrder('day-first'));
+  const weighed = odds * Math.exp(weightOfOrder('month-first') - weightOfOrder('day-first'));
   return {
     currencies: weighedShares(gist, printedFor),
     monthFirst: found.length > 0 ? weighed / (1 + weighed) : gist.monthFirst,
     printedFor,
-    isPrinted: ofOrder('month-first') !== ofOrder('day-first'),
-    isEitherOrder:
-      ofOrder('either') >= EITHER_WEIGHT_MIN &&
-      ofOrder('either') >= Math.max(ofOrder('month-first'), ofOrder('day-first')),
+    printedOrder: onlyHighest(weightOfOrder),
   };
+}
+
+const ORDERS = ['day-first', 'month-first', 'year-first', 'either'] as const;
+
+function onlyHighest(weightOf: (order: CountryDateOrder) => number): CountryDateOrder | null {
+  const weights = ORDERS.map(weightOf);
+  const highest = Math.max(...weights);
+  const [order, ...others] = ORDERS.filter((_, at) => weights[at] === highest);
+  return highest > 0 && others.length === 0 ? (order ?? null) : null;
 }
 
 function weighedShares(

@@ -4,7 +4,7 @@ import { anyOf } from '../locales/index.ts';
 import { foldAccents } from '@outlay/platform/text';
 import type { CountryEvidence } from './country-evidence.ts';
 import { dateOrder } from './date-order.ts';
-import { printedDates, type PrintedDate } from './date-text.ts';
+import { printedDates, type PrintedDate, type WrittenOrder } from './date-text.ts';
 import { meanShares, relativeTo, repairedPart } from '../tagging/printed-shares.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { readingEvidence } from './reading-evidence.ts';
@@ -28,9 +28,9 @@ interface DateOnReceipt extends PrintedDate {
 
 /** Every date of the receipt as a candidate for the date of purchase. */
 export function dateCandidates(layout: ReceiptLayout, evidence: CountryEvidence): FieldCandidate[] {
-  const { isMonthFirst, confidence } = dateOrder(layout, evidence);
-  let dates = datesOf(layout, repairDigits, isMonthFirst);
-  if (dates.length === 0) dates = datesOf(layout, (text) => text.replace(/\s+/g, ''), isMonthFirst);
+  const { written, confidence } = dateOrder(layout, evidence);
+  let dates = datesOf(layout, repairDigits, written);
+  if (dates.length === 0) dates = datesOf(layout, (text) => text.replace(/\s+/g, ''), written);
   const tags = dates.map(tagsOf);
   const surest = Math.max(...tags.map(([share = 0]) => share));
   return dates.map((date, order) => ({
@@ -59,11 +59,11 @@ function repairDigits(text: string): string {
 function datesOf(
   layout: ReceiptLayout,
   repair: (text: string) => string,
-  isMonthFirst: boolean,
+  written: WrittenOrder,
 ): DateOnReceipt[] {
   return layout.rows.flatMap((row, rowIndex) => {
     const text = repair(row.text);
-    return printedDates(text, isMonthFirst).map((date) => ({ ...date, row, rowIndex, text }));
+    return printedDates(text, written).map((date) => ({ ...date, row, rowIndex, text }));
   });
 }
 

@@ -1,11 +1,11 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { CountryEvidence } from './country-evidence.ts';
-import { printedDates } from './date-text.ts';
+import { printedDates, type WrittenOrder } from './date-text.ts';
 import { weekdayOf, weekdaysBeside } from './weekday-names.ts';
 
-/** What 03/04/2025 means on a document. */
+/** What 03/04/05 means on a document. */
 export interface DateOrder {
-  isMonthFirst: boolean;
+  written: WrittenOrder;
   /** 1 where it is proven; 0.5 where nothing decides, and the date is read day first, as in most of the world. */
   confidence: number;
 }
@@ -17,17 +17,21 @@ const PRINTED_MAX = 0.97;
 /** The look of the words alone is no proof: below the confidence that is taken without a question. */
 const LOOK_MAX = 0.88;
 
-/** The order of day and month on this document: by its other dates, a weekday, its country, or the page as a whole. */
+/** The order of day, month and year on this document: by its other dates, a weekday, its country, or the page as a whole. */
 export function dateOrder({ rows }: ReceiptLayout, evidence: CountryEvidence): DateOrder {
+  const { monthFirst, printedOrder } = evidence;
   const lines = rows.map((row) => row.text);
+  if (printedOrder === 'year-first') return { written: printedOrder, confidence: LOOK_MAX };
   const proven = orderOfPrinted(lines.join('\n')) ?? orderOfWeekdays(lines);
-  if (proven) return { isMonthFirst: proven === 'month-first', confidence: 1 };
-  const { monthFirst, isEitherOrder, isPrinted } = evidence;
+  if (proven) return { written: proven, confidence: 1 };
   const isClear = monthFirst >= MONTH_FIRST_MIN || monthFirst <= DAY_FIRST_MAX;
-  if (isEitherOrder || !isClear) return { isMonthFirst: false, confidence: 0.5 };
+  if (printedOrder === 'either' || !isClear) return { written: 'day-first', confidence: 0.5 };
   return {
-    isMonthFirst: monthFirst >= MONTH_FIRST_MIN,
-    confidence: Math.min(isPrinted ? PRINTED_MAX : LOOK_MAX, Math.max(monthFirst, 1 - monthFirst)),
+    written: monthFirst >= MONTH_FIRST_MIN ? 'month-first' : 'day-first',
+    confidence: Math.min(
+      printedOrder === null ? LOOK_MAX : PRINTED_MAX,
+      Math.max(monthFirst, 1 - monthFirst),
+    ),
   };
 }
 
@@ -49,7 +53,7 @@ function orderOfPrinted(text: string): Proven {
 /** "Fri 06/05/2020" is the fifth of June: the sixth of May was no Friday. */
 function orderOfWeekdays(lines: readonly string[]): Proven {
   const dates = lines.flatMap((line) =>
-    printedDates(line, false).flatMap((date) => {
+    printedDates(line).flatMap((date) => {
       const weekdays = weekdaysBeside(line, date);
       return date.swappedIso === null || weekdays.size === 0
         ? []

@@ -9,9 +9,8 @@ const pageOf = (monthFirst: number) => ({ ...meanGist([]), monthFirst });
 /** What 03/04/2025 means in these rows; "asked" where nothing decides. */
 function orderOf(rows: string[], page: PageGist): string {
   const layout = layoutOfRows(rows);
-  const { isMonthFirst, confidence } = dateOrder(layout, countryEvidence(layout, page));
-  if (confidence === 0.5) return 'asked';
-  return isMonthFirst ? 'month-first' : 'day-first';
+  const { written, confidence } = dateOrder(layout, countryEvidence(layout, page));
+  return confidence === 0.5 ? 'asked' : written;
 }
 
 test.each([
@@ -45,6 +44,8 @@ test.each([
   ['Edmonton AB T5P 4A9', 'asked'],
   ['G-12 Jalan Kenanga, Kajang', 'day-first'],
   ['Tel: 03-7782 5666', 'day-first'],
+  ['Momsreg.nr SE559068410201, Sverige', 'year-first'],
+  ['登録番号 T1234567890123', 'year-first'],
   ['Invoice 12345-678-9012', 'asked'],
 ])('03/04/2025 below %j is %s, even if the page says nothing', (line, order) =>
   expect(orderOf([line, '03/04/2025', '12.00'], pageOf(0.5))).toBe(order),

@@ -35,7 +35,7 @@ interface Notation {
   notation: DateNotation;
   pattern: RegExp;
   /** Meaning of the three groups. */
-  order: 'ymd' | 'dmy' | 'mdy';
+  order: 'ymd' | 'ydm' | 'dmy' | 'mdy';
   /** Whether day and month may be swapped, which is so only where both are plain numbers. */
   isAmbiguous?: boolean;
   /** Years of our era before the first one of this notation's. */
@@ -59,7 +59,16 @@ const NOTATIONS: readonly Notation[] = [
       'gu',
     ),
   },
-  // Years of the Japanese era Reiwa, and of the Republic of China.
+  // Latvian: 2026. gada 29. jūlijs.
+  {
+    notation: 'year-first',
+    order: 'ydm',
+    pattern: new RegExp(
+      String.raw`(?<!\d)(20\d\d)\.?\s?GADA\s(\d{1,2})\.?\s?(${MONTH_PATTERN})`,
+      'gu',
+    ),
+  },
+  // Years of the Japanese eras Reiwa and Heisei, and of the Republic of China.
   {
     notation: 'year-first',
     order: 'ymd',
@@ -69,8 +78,14 @@ const NOTATIONS: readonly Notation[] = [
   {
     notation: 'year-first',
     order: 'ymd',
+    yearsBefore: 1988,
+    pattern: /(?:平成|(?<![A-Z])H)\s?(\d{1,2})\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})(?!\d)/g,
+  },
+  {
+    notation: 'year-first',
+    order: 'ymd',
     yearsBefore: 1911,
-    pattern: /(?<!\d)(1[01]\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)/g,
+    pattern: /(?<![\d./-])(1[01]\d)\s?[年/.-]\s?(\d{1,2})\s?[月/.-]\s?(\d{1,2})(?![\d./-])/g,
   },
   {
     notation: 'numeric',
@@ -143,21 +158,18 @@ const NOTATIONS: readonly Notation[] = [
   },
 ];
 
-/**
- * Dates of a line. 03/04/2025 is the third of April unless `isMonthFirst`; a date with one valid reading (12/25/2018) gets that
- * one.
- */
-export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[] {
+/** What 03/04/05 means: the third of April 2005, the fourth of March 2005, or the fifth of April 2003. */
+export type WrittenOrder = 'day-first' | 'month-first' | 'year-first';
+
+/** Dates of a line, as `written`; a date with one valid reading (12/25/2018) gets that one. */
+export function printedDates(line: string, written: WrittenOrder = 'day-first'): PrintedDate[] {
   const text = repairMonths(foldAccents(line).toUpperCase());
   const used = new Set<number>();
   const dates: PrintedDate[] = [];
   for (const notation of NOTATIONS) {
     notation.pattern.lastIndex = 0;
     for (let match = notation.pattern.exec(text); match; match = notation.pattern.exec(text)) {
-      const iso = isoDate(partsOf(match, notation, isMonthFirst));
-      const swapped = notation.isAmbiguous
-        ? isoDate(partsOf(match, notation, !isMonthFirst))
-        : null;
+      const [iso = null, swapped = null] = readingsOf(match, notation, written);
       if (iso === null) {
         // A register number before the date (19-21/03/2018) must not hide it: continue one character later.
         if (notation.isAmbiguous) notation.pattern.lastIndex = match.index + 1;
@@ -169,7 +181,7 @@ export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[]
           index: match.index,
           length: match[0].length,
           notation: notation.notation,
-          swappedIso: swapped === iso ? null : swapped,
+          swappedIso: swapped,
         });
       }
     }
@@ -177,19 +189,36 @@ export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[]
   return dates;
 }
 
+/** The other order of day and month, which is the second reading. */
+const OTHER_ORDER = {
+  'day-first': 'month-first',
+  'month-first': 'day-first',
+  'year-first': 'day-first',
+} as const satisfies Record<WrittenOrder, WrittenOrder>;
+
+/** The valid readings of a date, the one in the written order first. */
+function readingsOf(match: RegExpExecArray, notation: Notation, written: WrittenOrder): string[] {
+  const orders = notation.isAmbiguous ? [written, OTHER_ORDER[written]] : [written];
+  const readings = orders.flatMap((order) => isoDate(partsOf(match, notation, order)) ?? []);
+  return [...new Set(readings)];
+}
+
+/** Day and month may be swapped where both are plain numbers, and the year stands first only with two digits. */
 function partsOf(
   match: RegExpExecArray,
   { order, isAmbiguous, yearsBefore = 0 }: Notation,
-  isMonthFirst: boolean,
+  written: WrittenOrder,
 ): Parts {
   const groups = match.slice(1, 4);
+  const isShort = groups.every((group) => /^\d{1,2}$/.test(group));
+  const printed = isAmbiguous && isShort && written === 'year-first' ? 'ymd' : order;
   const part = (letter: string): number => {
-    const text = groups[order.indexOf(letter)] ?? '';
+    const text = groups[printed.indexOf(letter)] ?? '';
     return /^\d/.test(text) ? Number(text) : monthNumber(text);
   };
   let [day, month] = [part('d'), part('m')];
-  if (isAmbiguous && isMonthFirst) [day, month] = [month, day];
-  if (isAmbiguous && month > 12 && day <= 12) [day, month] = [month, day];
+  if (isAmbiguous && written === 'month-first') [day, month] = [month, day];
+  if (isAmbiguous && printed === 'dmy' && month > 12 && day <= 12) [day, month] = [month, day];
   return { year: part('y') + yearsBefore, month, day };
 }
 

@@ -4,10 +4,10 @@ import { meanGist } from '../tagging/page-gist.ts';
 import { layoutOfRows } from '../testing/text-layout.ts';
 import { countryEvidence } from './country-evidence.ts';
 import { dateCandidates } from './date-candidates.ts';
-import { printedDates } from './date-text.ts';
+import { printedDates, type WrittenOrder } from './date-text.ts';
 
-function isoDates(line: string, isMonthFirst = false): string[] {
-  return printedDates(line, isMonthFirst).map(({ iso }) => iso);
+function isoDates(line: string, written: WrittenOrder = 'day-first'): string[] {
+  return printedDates(line, written).map(({ iso }) => iso);
 }
 
 describe('dates in a line', () => {
@@ -21,6 +21,9 @@ describe('dates in a line', () => {
     ['14 août 2025', '2025-08-14'],
     ['20250314', '2025-03-14'],
     ["Jun28'17 05:36P", '2017-06-28'],
+    ['2026. gada 29. jūlijs 23:16', '2026-07-29'],
+    ['請求日 H30.01.23', '2018-01-23'],
+    ['111/06/09 - 10:08', '2022-06-09'],
     ['FEB 18/18 8:19PM', '2018-02-18'],
     ['25/12/2018 8:13 PM', '2018-12-25'],
     ['2025年3月5日', '2025-03-05'],
@@ -47,13 +50,20 @@ describe('dates in a line', () => {
 
   test('orders day and month by place, or by the only valid order', () => {
     expect(isoDates('03/04/2025')).toEqual(['2025-04-03']);
-    expect(isoDates('03/04/2025', true)).toEqual(['2025-03-04']);
+    expect(isoDates('03/04/2025', 'month-first')).toEqual(['2025-03-04']);
     expect(isoDates('12/25/2018')).toEqual(['2018-12-25']);
   });
 
   test.each(['31/02/2025', '12.50', '45/13/2025', 'Tel 03-7845 6155'])('finds none in %s', (line) =>
     expect(isoDates(line)).toEqual([]),
   );
+});
+
+test('the year stands first where the country writes it so, unless that is no date', () => {
+  expect(isoDates('27/06/18', 'year-first')).toEqual(['2027-06-18']);
+  expect(isoDates('22/06/09', 'year-first')).toEqual(['2022-06-09']);
+  expect(isoDates('27/06/2018', 'year-first')).toEqual(['2018-06-27']);
+  expect(isoDates('18/13/27', 'year-first')).toEqual([]);
 });
 
 const candidatesOf = (rows: string[], monthFirst = 0) => {

@@ -256,7 +256,7 @@ export function isDateOrAmount(value: string, isBelow: boolean): boolean {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
   // A date may have lost a separator, as in "30/032018".
   if (/^\d{1,2}\/\d{2}(?:19|20)\d{2}$/.test(value)) return true;
-  return printedDates(value, false).some(
+  return printedDates(value).some(
     ({ length, notation }) => length >= value.length - 1 && (isBelow || notation !== 'compact'),
   );
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readPatterns } from './read-patterns.ts';
 
-/** How a country writes 03/04/2025. Canada writes it both ways. */
-export type CountryDateOrder = 'day-first' | 'month-first' | 'either';
+/** How a country writes 03/04/05. Canada writes the day first or the month. */
+export type CountryDateOrder = 'day-first' | 'month-first' | 'year-first' | 'either';
 
 /** Kinds of print that tell a country, each with how much it says: the logarithm of how much likelier it makes the country. */
 const KINDS = {

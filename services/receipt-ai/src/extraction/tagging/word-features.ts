@@ -103,8 +103,8 @@ const shapeOf = ({ text, segment, position }: Word): number[] => [
   flag(/[:：]$/.test(text)),
   flag(/%/.test(text)),
   flag(/[$€£¥￥₹₺₽₴₩₫₱฿₪]|^[A-Z]{3}$/.test(text)),
-  flag(printedDates(text, false).length > 0),
-  flag(position === 0 && printedDates(segment.text, false).length > 0),
+  flag(printedDates(text).length > 0),
+  flag(position === 0 && printedDates(segment.text).length > 0),
   flag(/^\d{1,2}:\d{2}/.test(text)),
 ];
 
