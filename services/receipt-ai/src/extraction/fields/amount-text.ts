@@ -50,11 +50,11 @@ const THREE_DECIMALS = new RegExp(
 
 /** Whole amounts of currencies without minor units; used only where a receipt has no other amounts. */
 const NO_DECIMALS = new RegExp(
-  String.raw`${BEFORE_NUMBER}(${marks('wholeBefore')})?\.?\s?(-?)(${INDIAN}|\d{1,3}(?:[.,'’\u00a0\u2009\u202f]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)${MINUS_BEHIND}(?:\s?(${marks('wholeBehind')}))?`,
+  String.raw`${BEFORE_NUMBER}(${marks('wholeBefore')})?\.?\s?(-?)(${INDIAN}|\d{1,3}(?:[.,'’\u00a0\u2009\u202f]\d{3})+|\d{1,3}(?: \d{3})+(?=-?\s?(?:${marks('wholeBehind')}))|\d{3,11})(?![\d%]|\s?%|[.,/:-]\d)${MINUS_BEHIND}(?:\s?(${marks('wholeBehind')}))?`,
   'gi',
 );
 
-/** Above this an ungrouped number is an article or registration number, not a price. */
+/** Above this an ungrouped number without a currency is an article or registration number, not a price. */
 const UNGROUPED_CENTS_MAX = { two: 100_000_000, three: 1_000_000_000, none: 999_999_900 } as const;
 
 /** Amounts with two decimals in a line. */
@@ -118,13 +118,14 @@ function matchAmounts(line: string, pattern: RegExp, decimals: AmountDecimals): 
     const digits = number.slice(0, number.length - fractionText.length).replace(/\D/g, '');
     const whole = digits.replace(/^0+(?=\d)/, '') || '0';
     const cents = Number(whole) * UNITS[decimals] + Number(fraction);
-    if (!IS_GROUPED.test(number) && cents > UNGROUPED_CENTS_MAX[decimals]) continue;
+    const mark = markBefore || markBehind;
+    if (!mark && !IS_GROUPED.test(number) && cents > UNGROUPED_CENTS_MAX[decimals]) continue;
     const isNegative = `${signBefore}${signInside}${signBehind}` !== '';
     const decimal = fraction === '' ? whole : `${whole}.${fraction}`;
     amounts.push({
       cents: isNegative ? -cents : cents,
       decimal: isNegative ? `-${decimal}` : decimal,
-      currencyMark: (markBefore || markBehind).toUpperCase(),
+      currencyMark: mark.toUpperCase(),
       index: match.index,
       ...(decimals === 'none' && TWO_READINGS.test(number) && { hasTwoReadings: true }),
     });

@@ -229,13 +229,19 @@ function claim(used: Set<number>, start: number, length: number): boolean {
 }
 
 /** Null for an invalid day or an implausible year. */
-function isoDate({ year: printedYear, month, day }: Parts): string | null {
-  const isBuddhist = printedYear >= BUDDHIST_YEAR_MIN;
-  const ofCentury = printedYear < 100 ? printedYear + 2000 : printedYear;
-  const year = isBuddhist ? printedYear - BUDDHIST_YEARS : ofCentury;
+function isoDate({ year: printed, month, day }: Parts): string | null {
+  const year = yearOf(printed);
   if (year < YEAR_MIN || year > YEAR_MAX) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   if (Number.isNaN(date.valueOf())) return null;
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.toISOString().slice(0, 10);
+}
+
+/** Two digits after this century's years are of a Buddhist year: 69 is 2569, which is 2026. */
+function yearOf(printed: number): number {
+  if (printed >= BUDDHIST_YEAR_MIN) return printed - BUDDHIST_YEARS;
+  if (printed >= 100) return printed;
+  const [ofCentury, buddhist] = [printed + 2000, printed + 2500 - BUDDHIST_YEARS];
+  return ofCentury > YEAR_MAX ? buddhist : ofCentury;
 }

@@ -32,8 +32,14 @@ const keyOf = (name: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{M}]/gu, '');
 
+/** Thai abbreviations have points, so that two letters are no other word: "ม.ค." */
+const isLongEnough = (key: string): boolean =>
+  key.length >= NAME_LENGTH_MIN || /^\p{Script=Thai}{2}$/u.test(key);
+
 /** Of each month its full and short names, alone and behind a day, in all languages. */
 const MONTH_OF = new Map<string, number>(OTHER_NAMES);
+/** The months whose names begin with these letters, in all languages. */
+const MONTHS_FROM = new Map<string, Set<number>>();
 for (const language of LANGUAGES)
   for (const options of FORMATS) {
     // Making a format takes longer than using it.
@@ -41,12 +47,21 @@ for (const language of LANGUAGES)
     for (const [month, date] of MONTHS.entries()) {
       const name = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
       const key = keyOf(name);
-      if (key.length >= NAME_LENGTH_MIN && !MONTH_OF.has(key)) MONTH_OF.set(key, month + 1);
+      if (isLongEnough(key) && !MONTH_OF.has(key)) MONTH_OF.set(key, month + 1);
+      const start = key.slice(0, NAME_LENGTH_MIN);
+      MONTHS_FROM.set(start, (MONTHS_FROM.get(start) ?? new Set()).add(month + 1));
     }
   }
 
-/** A word that may be a month's name. */
-export const MONTH_PATTERN = String.raw`[\p{L}\p{M}]{3,15}`;
+/** Tills cut names to three letters, which mean a month where they begin those of no other one: "TAM" of "tammikuu". */
+for (const [start, months] of MONTHS_FROM) {
+  const [month = 0, ...others] = months;
+  const isClear = start.length === NAME_LENGTH_MIN && others.length === 0;
+  if (isClear && !MONTH_OF.has(start)) MONTH_OF.set(start, month);
+}
+
+/** A word that may be a month's name, or a Thai abbreviation of one. */
+export const MONTH_PATTERN = String.raw`[\p{L}\p{M}]{3,15}|[\u0E00-\u0E7F]{1,2}\.[\u0E00-\u0E7F]`;
 
 /** The month from 1 to 12; NaN where the name is not a month. */
 export const monthNumber = (name: string): number => MONTH_OF.get(keyOf(name)) ?? Number.NaN;

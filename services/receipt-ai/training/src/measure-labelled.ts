@@ -127,10 +127,11 @@ export function judge(extraction: Judged, label: LabelledDocument): JudgedField[
   ];
 }
 
-/** Reads a labelled folder; `onJudged` sees each document. A file that is refused has no value. */
-export async function measureWorld(
+/** Reads a labelled folder, by group; `onJudged` sees each document. A file that is refused has no value. */
+export async function measureLabelled(
   folder: string,
-  onJudged: (label: LabelledDocument, fields: readonly JudgedField[] | string) => void,
+  onJudged: (label: LabelledDocument, fields: readonly JudgedField[] | string) => void = () =>
+    undefined,
 ): Promise<Map<string, AccuracyRow[]>> {
   const pool = createMeasuringPool();
   const tables = new Map<string, AccuracyTable>();

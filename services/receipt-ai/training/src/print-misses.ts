@@ -1,9 +1,9 @@
-import { measureWorld } from './measure-world.ts';
+import { measureLabelled } from './measure-labelled.ts';
 
-// node training/src/print-world.ts [folder …]: accuracy by group, and each value that is wrong.
+// node training/src/print-misses.ts [folder …]: accuracy by group, and each value that is wrong.
 const folders = process.argv.slice(2);
 for (const folder of folders.length > 0 ? folders : ['world', 'faults-3']) {
-  const tables = await measureWorld(folder, ({ file }, fields) => {
+  const tables = await measureLabelled(folder, ({ file }, fields) => {
     if (typeof fields === 'string') {
       console.log(`${file}: refused: ${fields}`);
       return;
