@@ -1,6 +1,7 @@
 import type { PageRegion, ReadValue } from '../../domain/extraction.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { FoundFields } from '../fields/find-fields.ts';
+import { opposite, turnedBack, type QuarterTurns } from '../layout/quarter-turns.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import type { OcrEngine } from '../ocr/ocr-engine.ts';
 import type { TextBox } from '../ocr/text-box.ts';
@@ -45,10 +46,10 @@ export async function pagesWithOtherInk(
   for (const [page, checked] of Map.groupBy(parts, (part) => part.page)) {
     const drawn = await page.draw();
     const image = drawn.kind === 'text' ? drawn.drawing : drawn.image;
-    const boxes = checked.map(({ place }) => boxOf(place, image));
+    const boxes = checked.map(({ place, segment }) => boxOf(place, segment.turns, image));
     const inks = await engine.readLines(image, boxes);
     const doubted = checked.filter(({ agrees }, i) => !agrees(inks[i] ?? ''));
-    const lines = doubted.map(({ segment }) => boxOf(segment.region, image));
+    const lines = doubted.map(({ segment }) => boxOf(segment.region, segment.turns, image));
     const wholes = await engine.readLines(image, lines);
     const differs = doubted.some(({ field, segment, agrees }, i) => {
       const ink = wholes[i] ?? '';
@@ -136,7 +137,7 @@ const CONTEXT = 2;
 
 /** Roughly the part of a line that holds the value, because recognition takes time by length. */
 function partOf(
-  { text, region }: TextSegment,
+  { text, region, turns = 0 }: TextSegment,
   field: CheckedField,
   value: string,
 ): { text: string; place: PageRegion } {
@@ -144,12 +145,16 @@ function partOf(
   if (!span) return { text, place: region };
   const from = Math.max(0, span.index - CONTEXT);
   const to = Math.min(text.length, span.index + span.length + CONTEXT);
+  const upright = turnedBack(region, turns);
   const place = {
-    ...region,
-    x: region.x + (region.width * from) / text.length,
-    width: (region.width * (to - from)) / text.length,
+    ...upright,
+    x: upright.x + (upright.width * from) / text.length,
+    width: (upright.width * (to - from)) / text.length,
   };
-  return { text: text.slice(span.index, span.index + span.length), place };
+  return {
+    text: text.slice(span.index, span.index + span.length),
+    place: turnedBack(place, opposite(turns)),
+  };
 }
 
 function spanOf(
@@ -167,13 +172,19 @@ function spanOf(
   return first && last ? { index: first.index, length: last.index + 1 - first.index } : null;
 }
 
-function boxOf(region: PageRegion, image: Pick<RasterImage, 'width' | 'height'>): TextBox {
-  const height = region.height * image.height * (1 + 2 * MARGIN);
+function boxOf(
+  region: PageRegion,
+  turns: QuarterTurns = 0,
+  image: Pick<RasterImage, 'width' | 'height'>,
+): TextBox {
+  const [across, down] = [region.width * image.width, region.height * image.height];
+  const [length, thickness] = turns % 2 === 0 ? [across, down] : [down, across];
+  const height = thickness * (1 + 2 * MARGIN);
   return {
     centerX: (region.x + region.width / 2) * image.width,
     centerY: (region.y + region.height / 2) * image.height,
-    width: region.width * image.width + height * MARGIN,
+    width: length + height * MARGIN,
     height,
-    angle: 0,
+    angle: (turns * Math.PI) / 2,
   };
 }

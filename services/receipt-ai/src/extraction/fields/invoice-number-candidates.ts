@@ -126,11 +126,13 @@ function markedValues(segment: TextSegment): FoundValue[] {
   }));
 }
 
-/** Whether the middle of a region is on the rows of an item. */
-const isOnItem = ({ page, y, height }: PageRegion, items: readonly LineItem[]): boolean =>
+/** Whether the middle of a region is on the rows of an item, which run down a page that is turned. */
+const isOnItem = ({ page, x, y, width, height }: PageRegion, items: readonly LineItem[]): boolean =>
   items.some(
     ({ region }) =>
       region?.page === page &&
+      x + width / 2 > region.x &&
+      x + width / 2 < region.x + region.width &&
       y + height / 2 > region.y &&
       y + height / 2 < region.y + region.height,
   );

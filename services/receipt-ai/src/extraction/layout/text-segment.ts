@@ -2,6 +2,7 @@ import type { PageRegion } from '../../domain/extraction.ts';
 import type { RecognisedLine, TextBox } from '../ocr/text-box.ts';
 import type { PageGist } from '../tagging/page-gist.ts';
 import { withPlainSigns } from './plain-text.ts';
+import type { QuarterTurns } from './quarter-turns.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
 /** A run of text with its position. Coordinates are deskewed and continue from page to page; `region` is as printed. */
@@ -16,6 +17,8 @@ export interface TextSegment {
   /** Confidence in its least certain character, 0..1. */
   weakest: number;
   region: PageRegion;
+  /** How its text is turned on the page as it is shown; absent where it is upright. */
+  turns?: QuarterTurns;
   /** What each of its words is likely to be; absent before a page is tagged. */
   tags?: readonly Float32Array[];
 }

@@ -10,6 +10,12 @@ import {
 import type { Attachment } from '../invoice/e-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
 import { withPlainSigns } from '../layout/plain-text.ts';
+import {
+  opposite,
+  quarterTurnsOf,
+  turnedBack,
+  type QuarterTurns,
+} from '../layout/quarter-turns.ts';
 import { UnreadableFileError } from '../../domain/unreadable-file.ts';
 import type { PageBox, ShowsText } from './page-ink.ts';
 
@@ -68,14 +74,16 @@ export async function pdfAttachments(document: PDFDocumentProxy): Promise<Attach
     .flatMap(({ filename, content }) => (content ? [{ name: filename, content }] : []));
 }
 
-/** A run of text at a position on the page, in points from the top left. */
+/** A run of text at a position on the page, in points from the top left of the page turned so that the text is upright. */
 interface Piece {
   text: string;
   left: number;
   right: number;
   baseline: number;
   size: number;
-  /** The place of its capital letters, however the text is turned. */
+  /** On the page as it is shown. */
+  turns: QuarterTurns;
+  /** The place of its capital letters on the page as it is shown. */
   box: PageBox;
 }
 
@@ -109,10 +117,30 @@ export async function pdfPageText(page: PDFPageProxy, index: number): Promise<Pd
       right: Math.max(...xs) / width,
       bottom: Math.max(...ys) / height,
     };
-    return [{ text: item.str, left, right: left + item.width, baseline, size, box }];
+    const turns = quarterTurnsOf(alongX, alongY);
+    const start = { x: left / width, y: baseline / height, width: 0, height: 0 };
+    const [upright, page] = [turnedBack(start, turns), turnedSize({ width, height }, turns)];
+    const from = upright.x * page.width;
+    return [
+      {
+        text: item.str,
+        left: from,
+        right: from + item.width,
+        baseline: upright.y * page.height,
+        ...{ size, turns, box },
+      },
+    ];
   });
   return { pieces, index, width, height };
 }
+
+interface PageSize {
+  width: number;
+  height: number;
+}
+
+const turnedSize = ({ width, height }: PageSize, turns: QuarterTurns): PageSize =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** Text of a smaller size, in points, is not meant for people. */
 const SIZE_MIN = 2;
@@ -127,15 +155,34 @@ export function visibleText(text: PdfPageText, showsText: ShowsText): PdfPageTex
 }
 
 /** Letters and digits of a text layer. */
-export const alphanumericCount = ({ pieces }: PdfPageText): number =>
+export const alphanumericCount = ({ pieces }: Pick<PdfPageText, 'pieces'>): number =>
   pieces.reduce((count, { text }) => count + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
 
-/** The pieces of a page as segments. */
-export const segmentsOfText = ({ pieces, index, width, height }: PdfPageText): PageSegments => ({
-  segments: joinPieces(pieces).map((piece) => toSegment(piece, index, width, height)),
-  width,
-  height,
-});
+/**
+ * The pieces of a page as segments, upright as most of its text runs. Text of another direction, such as a note along an edge, comes
+ * below the rest, where it is in no row of it.
+ */
+export function segmentsOfText(text: PdfPageText): PageSegments {
+  const directions = [...Map.groupBy(text.pieces, ({ turns }) => turns)]
+    .map(([turns, pieces]) => ({ turns, pieces, count: alphanumericCount({ pieces }) }))
+    .sort((one, other) => other.count - one.count);
+  const size = turnedSize(text, directions[0]?.turns ?? 0);
+  const segments: TextSegment[] = [];
+  for (const { turns, pieces } of directions) {
+    const page = { index: text.index, ...turnedSize(text, turns) };
+    const own = joinPieces(pieces).map((piece) => toSegment(piece, page));
+    const below = Math.max(0, ...segments.map(({ bottom }) => bottom));
+    const shift = segments.length === 0 ? 0 : below - Math.min(...own.map(({ top }) => top));
+    segments.push(
+      ...own.map((segment) => ({
+        ...segment,
+        top: segment.top + shift,
+        bottom: segment.bottom + shift,
+      })),
+    );
+  }
+  return { segments, ...size, height: Math.max(size.height, ...segments.map((s) => s.bottom)) };
+}
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
@@ -173,10 +220,20 @@ function linesOf(pieces: readonly Piece[]): Piece[][] {
   return lines;
 }
 
-function toSegment(piece: Piece, page: number, width: number, height: number): TextSegment {
+function toSegment(
+  piece: Piece,
+  { index, width, height }: PageSize & { index: number },
+): TextSegment {
   const top = piece.baseline - CAPITAL_HEIGHT * piece.size;
   const x = fraction(piece.left / width);
   const y = fraction(top / height);
+  const region = {
+    page: index,
+    x,
+    y,
+    width: fraction(piece.right / width - x),
+    height: fraction((piece.baseline + DESCENT * piece.size) / height - y),
+  };
   return {
     text: plainText(piece.text),
     left: piece.left,
@@ -185,19 +242,34 @@ function toSegment(piece: Piece, page: number, width: number, height: number): T
     bottom: piece.baseline,
     confidence: 1,
     weakest: 1,
-    region: {
-      page,
-      x,
-      y,
-      width: fraction(piece.right / width - x),
-      height: fraction((piece.baseline + DESCENT * piece.size) / height - y),
-    },
+    region: turnedBack(region, opposite(piece.turns)),
+    ...(piece.turns !== 0 && { turns: piece.turns }),
   };
 }
 
+/** Decimals behind a glyph without a character, which is no hyphen there but a space or a sign. */
+const BEFORE_AMOUNT = String.raw`(?!\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}(?!\d))`;
+/** A number with letters, or a few letters before a longer number, on either side of such a glyph and of narrow gaps. */
+const NAMELESS_IN_NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}]|\d[.,])([\p{Lu}\p{N}]*\d[\p{Lu}\p{N}]*|\p{Lu}{1,4}(?= ?\0 ?\d{4})) ?\0 ?` +
+    String.raw`(?=[\p{Lu}\p{N}]+(?![\p{L}\p{N}]|[.,]\d))`,
+  'gu',
+);
+const NAMELESS_IN_WORD = new RegExp(
+  String.raw`(?<=[\p{L}\p{N}])\0(?=[\p{L}\p{N}])${BEFORE_AMOUNT}`,
+  'gu',
+);
+
+/**
+ * U+0000 is a glyph whose font names no character for it, mostly a hyphen. Between letters and digits it is one, and a number that
+ * it parts is one word, because such a glyph is often placed by itself; elsewhere it may be any sign.
+ */
+const withoutNameless = (text: string): string =>
+  text.replace(NAMELESS_IN_NUMBER, '$1-').replace(NAMELESS_IN_WORD, '-').replaceAll('\0', ' ');
+
 /** Typographic hyphens, spaces and digits as the ASCII ones that all patterns expect. */
 function plainText(text: string): string {
-  return withPlainSigns(text)
+  return withoutNameless(withPlainSigns(text))
     .replace(/[\u2010-\u2012\u00ad]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();

@@ -33,8 +33,22 @@ const COLUMN_PT = 5.4;
 const SIZE_PT = 9;
 const TITLE = '# ';
 
+/** How a page differs from an upright one of plain Helvetica. */
+interface PageManner {
+  /** Entries of the page, and of the tree of pages, from which it inherits. */
+  page?: string;
+  tree?: string;
+  /** Operators before the text. */
+  setup?: string;
+  /** Characters that the font names for its codes, such as `<2D> <0000>`. */
+  characters?: readonly string[];
+}
+
 /** A page of cells, two spaces apart in their rows, each at its own place; a row after "# " is twice as large. */
-export function placedPdf(rows: readonly string[]): Buffer {
+export function placedPdf(
+  rows: readonly string[],
+  { page, tree, setup = '', characters = [] }: PageManner = {},
+): Buffer {
   const drawn = rows.flatMap((row, index) => {
     const isTitle = row.startsWith(TITLE);
     const printed = isTitle ? row.slice(TITLE.length) : row;
@@ -44,10 +58,14 @@ export function placedPdf(rows: readonly string[]): Buffer {
       return `BT /F1 ${isTitle ? 2 * SIZE_PT : SIZE_PT} Tf ${x} ${y} Td (${text}) Tj ET`;
     });
   });
+  const names = `1 begincodespacerange <00> <FF> endcodespacerange
+1 beginbfrange <20> <7E> <0020> endbfrange
+${characters.length} beginbfchar ${characters.join(' ')} endbfchar`;
   return assembledPdf([
-    ...pageOf('/Font << /F1 5 0 R >>'),
-    pdfStream('', Buffer.from(drawn.join('\n'), 'latin1')),
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...pageOf('/Font << /F1 5 0 R >>', page, tree),
+    pdfStream('', Buffer.from([setup, ...drawn].join('\n'), 'latin1')),
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding ${characters.length > 0 ? '/ToUnicode 6 0 R' : ''} >>`,
+    pdfStream('', Buffer.from(`begincmap ${names} endcmap`)),
   ]);
 }
 
@@ -152,10 +170,10 @@ export function unpackingPdf(contentBytes: number, timesDeflated: 1 | 2): Buffer
 }
 
 /** Catalogue, pages and the one page of a file whose fourth object is that page's content. */
-const pageOf = (resources: string): string[] => [
+const pageOf = (resources: string, page = '', tree = ''): string[] => [
   '<< /Type /Catalog /Pages 2 0 R >>',
-  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << ${resources} >> >>`,
+  `<< /Type /Pages /Kids [3 0 R] /Count 1 ${tree} >>`,
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${page} /Resources << ${resources} >> >>`,
 ];
 
 /** An object with data. */
