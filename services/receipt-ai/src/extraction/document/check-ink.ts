@@ -73,7 +73,11 @@ function linesOf(
     .slice(0, LINES_MAX)
     .map((segment) => {
       const { text, place } = partOf(segment, field, read.value);
-      return { field, page, place, segment, agrees: agreement(field, read.value, text) };
+      const agrees = agreement(field, read.value, text);
+      return {
+        ...{ field, page, place, segment },
+        agrees: (ink) => agrees(ink) || cannotBeCompared(segment, field, ink),
+      };
     });
 }
 
@@ -93,6 +97,21 @@ function agreement(field: CheckedField, value: string, text: string): (ink: stri
     case 'vendor':
       return (ink) => !isWritable(text) || sharedPairs(text, ink) >= NAME_SHARE_MIN;
   }
+}
+
+/** Digits that no digit of another script is misread as; a one and a nine look alike in several. */
+const OWN_DIGIT = /[2-68]/g;
+const OWN_DIGITS_SHARE_MIN = 1 / 3;
+
+/** Whether a value is printed in digits that the recogniser does not know, so that its ink shows few of those that it does. */
+function cannotBeCompared(
+  { text, hasOtherDigits = false }: TextSegment,
+  field: CheckedField,
+  ink: string,
+): boolean {
+  const own = ink.match(OWN_DIGIT)?.length ?? 0;
+  const isOther = own <= 1 || own < OWN_DIGITS_SHARE_MIN * digitsOf(text).length;
+  return hasOtherDigits && field !== 'vendor' && isOther;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

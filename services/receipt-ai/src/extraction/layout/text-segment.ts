@@ -19,6 +19,8 @@ export interface TextSegment {
   region: PageRegion;
   /** How its text is turned on the page as it is shown; absent where it is upright. */
   turns?: QuarterTurns;
+  /** Whether some of its digits are printed in a script that no recogniser knows; absent where none is. */
+  hasOtherDigits?: boolean;
   /** What each of its words is likely to be; absent before a page is tagged. */
   tags?: readonly Float32Array[];
 }

@@ -123,7 +123,7 @@ export async function pdfPageText(page: PDFPageProxy, index: number): Promise<Pd
     const from = upright.x * page.width;
     return [
       {
-        text: item.str,
+        text: asPrinted(item),
         left: from,
         right: from + item.width,
         baseline: upright.y * page.height,
@@ -133,6 +133,16 @@ export async function pdfPageText(page: PDFPageProxy, index: number): Promise<Pd
   });
   return { pieces, index, width, height };
 }
+
+/** Arabic digits alone make pdf.js order the words of a line from right to left, although none of its letters is. */
+const asPrinted = ({ str, dir }: { str: string; dir: string }): string =>
+  dir === 'rtl' && !RIGHT_TO_LEFT.test(str)
+    ? str
+        .split(' ')
+        .toReversed()
+        .map((word) => word.replace(/^([:.,]+)(.*)$/, '$2$1'))
+        .join(' ')
+    : str;
 
 interface PageSize {
   width: number;
@@ -184,7 +194,8 @@ export function segmentsOfText(text: PdfPageText): PageSegments {
   return { segments, ...size, height: Math.max(size.height, ...segments.map((s) => s.bottom)) };
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+/** Letters; digits and signs of these scripts run from left to right. */
+const RIGHT_TO_LEFT = /(?=\p{L})[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** Joins pieces of one line that nearly touch, because a PDF may position words, syllables or single characters. */
 function joinPieces(pieces: readonly Piece[]): Piece[] {
@@ -244,6 +255,7 @@ function toSegment(
     weakest: 1,
     region: turnedBack(region, opposite(piece.turns)),
     ...(piece.turns !== 0 && { turns: piece.turns }),
+    ...(/(?![0-9])\p{Nd}/u.test(piece.text) && { hasOtherDigits: true }),
   };
 }
 
