@@ -3,6 +3,7 @@ import { countryEvidence } from '../../src/extraction/fields/country-evidence.ts
 import { dateCandidates } from '../../src/extraction/fields/date-candidates.ts';
 import type { FieldCandidate } from '../../src/extraction/fields/field-candidate.ts';
 import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-number-candidates.ts';
+import { withoutTipOffers } from '../../src/extraction/fields/tip-offers.ts';
 import { totalCandidates } from '../../src/extraction/fields/total-candidates.ts';
 import { vendorCandidates } from '../../src/extraction/fields/vendor-candidates.ts';
 import { findCurrency } from '../../src/extraction/fields/find-currency.ts';
@@ -33,13 +34,14 @@ export function labelledCandidates(
   const layout = layOutReceipt(stackPages(pages));
   const evidence = countryEvidence(layout, meanGist(pages.flatMap((page) => page.gist ?? [])));
   const currency = findCurrency(layout, evidence)?.value ?? null;
-  const amounts = amountsOnReceipt(layout, currency);
-  const { lineItems } = linesOfReceipt(layout, amounts, { total: null, currency });
+  const paid = withoutTipOffers(layout);
+  const amounts = amountsOnReceipt(paid, currency);
+  const { lineItems } = linesOfReceipt(paid, amounts, { total: null, currency });
   return {
     label,
     layout,
     candidates: {
-      total: totalCandidates(layout, amounts, currency),
+      total: totalCandidates(paid, amounts, currency),
       date: dateCandidates(layout, evidence),
       vendor: vendorCandidates(layout),
       invoiceNumber: invoiceNumberCandidates(layout, lineItems),

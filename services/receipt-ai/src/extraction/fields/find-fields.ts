@@ -13,6 +13,7 @@ import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
 import { findRegistration } from './find-registration.ts';
 import { invoiceNumberCandidates } from './invoice-number-candidates.ts';
+import { withoutTipOffers } from './tip-offers.ts';
 import { totalCandidates, type TotalCandidate } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
@@ -31,9 +32,10 @@ export function findFields(pages: readonly PageSegments[], rankers: FieldRankers
   const evidence = countryEvidence(layout, meanGist(pages.flatMap((page) => page.gist ?? [])));
   const currency = findCurrency(layout, evidence);
   const code = currency?.value ?? null;
-  const amounts = amountsOnReceipt(layout, code);
-  const amount = chooseTotal(rankers.total, totalCandidates(layout, amounts, code));
-  const { lineItems, taxes } = linesOfReceipt(layout, amounts, {
+  const paid = withoutTipOffers(layout);
+  const amounts = amountsOnReceipt(paid, code);
+  const amount = chooseTotal(rankers.total, totalCandidates(paid, amounts, code));
+  const { lineItems, taxes } = linesOfReceipt(paid, amounts, {
     total: amount?.value ?? null,
     currency: code,
   });

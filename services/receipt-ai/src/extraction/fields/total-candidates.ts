@@ -1,3 +1,4 @@
+import { formatUnits } from '@outlay/platform/money';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { relativeTo } from '../tagging/printed-shares.ts';
 import { amountLabels } from './amount-labels.ts';
@@ -5,6 +6,7 @@ import { AMOUNT_TAGS, type AmountOnReceipt } from './amount-on-receipt.ts';
 import { isUsuallyWhole, type PrintedAmount } from './amount-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
+import { ownParts, type OwnPart } from './other-payments.ts';
 import { readingEvidence } from './reading-evidence.ts';
 import { isSupported } from './total-evidence.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
@@ -27,7 +29,9 @@ export function totalCandidates(
   const surroundings = surroundingsOf(layout, amounts);
   const isWhole = (currency !== null && isUsuallyWhole(currency)) || areClearlyWhole(amounts);
   const surest = Math.max(...amounts.map(({ shares }) => shares.TOTAL));
+  const parts = ownParts(layout, amounts);
   return amounts.map((amount, order) => {
+    const own = parts.get(amount.cents);
     const same = amounts.filter(({ cents }) => cents === amount.cents);
     const features = [
       ...totalFeatures(amount, order, surroundings),
@@ -36,15 +40,22 @@ export function totalCandidates(
       relativeTo(surest, amount.shares.TOTAL),
     ];
     return {
-      value: amount.decimal,
+      value: own ? decimalOf(own, amount) : amount.decimal,
       isSupported: () => isSupported(amount, surroundings),
       region: amount.segment.region,
       ...(isWhole ? {} : otherReadingOf(amount)),
+      ...(own?.isPrinted === false && { otherReading: amount.decimal }),
       features,
       evidence: [...readingEvidence(amount.segment), amount.shares.TOTAL],
       handScore: totalHandScore(amount, surroundings),
     };
   });
+}
+
+/** With as many decimals as the amount that it is a part of. */
+function decimalOf({ cents }: OwnPart, { decimal }: AmountOnReceipt): string {
+  const scale = decimal.split('.')[1]?.length ?? 0;
+  return scale === 0 ? String(cents / 100) : formatUnits(BigInt(cents), scale);
 }
 
 /** Removes a minus before a total, as which a speck is read, where the receipt's sums require it. */

@@ -57,6 +57,16 @@ export interface Locale {
   readonly amounts?: Partial<Record<AmountLabel, RegExp>>;
   /** The amount that is asked for. */
   readonly payable?: RegExp;
+  /** Amounts that are no total of this document. */
+  readonly otherAmounts?: {
+    readonly tip?: RegExp;
+    /** Tips to choose from, also without the word for a tip. */
+    readonly suggested?: RegExp;
+    /** What was open before this document. */
+    readonly previousBalance?: RegExp;
+    /** Money back, besides `amounts.change`. */
+    readonly change?: RegExp;
+  };
   readonly dates?: {
     readonly label?: RegExp;
     readonly otherDate?: RegExp;
