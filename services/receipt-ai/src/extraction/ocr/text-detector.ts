@@ -1,3 +1,4 @@
+import { cutOut, linesOfStrip, stripsOf } from './long-page.ts';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
 
@@ -13,8 +14,23 @@ const SIDE_MULTIPLE_PX = 32;
 /** The largest area for the network, as a share of a square with the longest side. */
 const SQUARE_SHARE_MAX = 0.71;
 
-/** Finds the lines of text on a page. */
+/** Finds the lines of text on a page; on a long one strip by strip, because as a whole it would be shrunk until no letter is left. */
 export async function detectText(
+  session: InferenceSession,
+  pack: ModelPack,
+  image: RasterImage,
+): Promise<TextBox[]> {
+  const strips = stripsOf(image);
+  if (strips.length === 1) return detectAtOnce(session, pack, image);
+  const lines: TextBox[] = [];
+  for (const strip of strips) {
+    const found = await detectAtOnce(session, pack, cutOut(image, strip));
+    lines.push(...linesOfStrip(found, strip, image, lines));
+  }
+  return lines;
+}
+
+async function detectAtOnce(
   session: InferenceSession,
   pack: ModelPack,
   image: RasterImage,

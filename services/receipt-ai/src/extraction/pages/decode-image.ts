@@ -4,7 +4,7 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { ImageFileType } from '../../domain/sniff-file-type.ts';
 import { noSuchPage, UnreadableFileError } from '../../domain/unreadable-file.ts';
 import { pagesAmong } from './choose-pages.ts';
-import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
+import { sideMaxOf, type RasterImage } from './raster-image.ts';
 
 /** An image with more pixels is refused before memory is allocated for them; a 600 dpi A4 scan has 35 million. */
 export const PIXELS_MAX = 100_000_000;
@@ -57,15 +57,17 @@ function decodingOptions(page: number): SharpOptions {
 }
 
 /** Turns an image upright by its EXIF data, puts it on white in sRGB, and scales it down to what the recogniser can use. */
-async function toRaster(image: Sharp, sideMaxPx = PAGE_SIDE_MAX_PX): Promise<RasterImage> {
+async function toRaster(image: Sharp, sideMaxPx?: number): Promise<RasterImage> {
+  const { width: columns, height: rows } = await image.metadata();
+  const sideMax = Math.round(sideMaxPx ?? sideMaxOf(columns, rows));
   const { data, info } = await image
     .rotate()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .removeAlpha()
     .resize({
-      width: sideMaxPx,
-      height: sideMaxPx,
+      width: sideMax,
+      height: sideMax,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -1,6 +1,6 @@
 import { noSuchPage } from '../../domain/unreadable-file.ts';
 import { drawnPage, withDrawing, type ChooseSize } from './pdf-drawing.ts';
-import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
+import { PAGE_SIDE_MAX_PX, sideMaxOf, type RasterImage } from './raster-image.ts';
 
 const POINTS_PER_INCH = 72;
 /** The resolution of print, so that a small page is not rendered larger for viewing. */
@@ -24,7 +24,10 @@ export function rasterisePdfPage(
 export const atResolution =
   (dpi: number): ChooseSize =>
   (width, height) => ({
-    scale: Math.min(dpi / POINTS_PER_INCH, SIDE_MAX_PX / Math.max(width, height)),
+    scale: Math.min(
+      dpi / POINTS_PER_INCH,
+      Math.max(SIDE_MAX_PX, sideMaxOf(width, height)) / Math.max(width, height),
+    ),
   });
 
 /** Scales a page to a longer side; an extremely narrow page becomes at least one pixel wide. */

@@ -26,3 +26,13 @@ export function toRaster({ data: grey, width, height }: GreyImage): RasterImage 
 
 /** Longest side after decoding. More pixels cost time and memory without improving recognition. */
 export const PAGE_SIDE_MAX_PX = 2400;
+/** A page this many times as long as wide, such as the roll of a till, keeps its width, on which its letters depend. */
+export const LONG_RATIO = 4;
+/** A longer page than this multiple of the usual side is scaled down after all, which bounds memory. */
+const LENGTHENING_MAX = 3;
+
+/** The longest side after decoding of a page with these sides. */
+export const sideMaxOf = (width: number, height: number): number => {
+  const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  return PAGE_SIDE_MAX_PX * Math.max(1, Math.min(LENGTHENING_MAX, ratio / LONG_RATIO));
+};
