@@ -15,10 +15,18 @@ const titleOf = (words: string): RegExp =>
     'i',
   );
 const CREDIT_NOTE = titleOf(alternatives(({ creditNote }) => creditNote?.title));
-const QUOTATION = titleOf(alternatives(({ quotation }) => quotation));
-/** An invoice may name the quotation that it follows. */
+const QUOTATION_WORDS = alternatives(({ quotation }) => quotation);
+const OFFER_WORDS = alternatives(({ offer }) => offer);
+const QUOTATION = titleOf(QUOTATION_WORDS);
+/** A longer title, such as "Quotation for a kitchen", is one where the document also says how long the offer holds. */
+const QUOTATION_START = new RegExp(String.raw`^(?:${QUOTATION_WORDS}|${OFFER_WORDS})\b`, 'i');
+const VALIDITY = anyOf(({ offerValidity }) => offerValidity);
+const NOT_INVOICE = anyOf(({ notInvoice }) => notInvoice);
+/** An invoice may name the quotation that it follows; a quotation names who would get the bill. */
 const INVOICE =
-  /^(?:(?:TAX|COMMERCIAL|SALES) )?(?:INVOICE|RECEIPT|BILL|RECHNUNG|QUITTUNG|FACTURE|FATTURA|FACTURA|FATURA|FACTUUR)\b(?!.*PRO[- ]?FORMA)/i;
+  /^(?:(?:TAX|COMMERCIAL|SALES) )?(?:INVOICE|RECEIPT|BILL|RECHNUNG|QUITTUNG|FACTURE|FATTURA|FACTURA|FATURA|FACTUUR)\b(?!.*PRO[- ]?FORMA)(?! (?:TO|AN|A|ADDRESS)\b)/i;
+/** A number or a date of an invoice, which pro forma invoices name below their title. */
+const INVOICE_LABEL = /^\S+(?: \S+)? ?(?:N[OR]\b|NUM|#|DATE|DATUM)/i;
 /** An invoice that the buyer writes has the same name in some countries. */
 const SELF_BILLING = anyOf(({ creditNote }) => creditNote?.selfBilling);
 const TITLE_LENGTH_MAX = 60;
@@ -31,7 +39,19 @@ export function documentKind({ rows }: ReceiptLayout): DocumentKind {
     .filter((text) => text.length <= TITLE_LENGTH_MAX);
   const has = (title: RegExp): boolean => lines.some((line) => title.test(line));
   if (has(CREDIT_NOTE) && !has(SELF_BILLING)) return 'credit_note';
-  return has(QUOTATION) && !has(INVOICE) ? 'quotation' : 'receipt';
+  if (isInvoice(lines)) return 'receipt';
+  const text = foldAccents(rows.map((row) => row.text).join('\n'));
+  const isOffer = has(QUOTATION_START) && VALIDITY.test(text);
+  return has(QUOTATION) || isOffer || NOT_INVOICE.test(text) ? 'quotation' : 'receipt';
+}
+
+/** Whether the lines have the title of an invoice, or a label of one without a quotation's title above it. */
+function isInvoice(lines: readonly string[]): boolean {
+  const quotation = lines.findIndex((line) => QUOTATION.test(line));
+  return lines.some(
+    (line, at) =>
+      INVOICE.test(line) && (!INVOICE_LABEL.test(line) || quotation < 0 || at < quotation),
+  );
 }
 
 interface Amounts {

@@ -55,6 +55,13 @@ test.each([
   'Offerte 2025-31',
   'Orçamento 4',
   'This is not an invoice',
+  'Sales order SO-8812',
+  'Offertnr 118',
+  'OFERTA nr 12/2025',
+  'CENOVÁ NABÍDKA č. 77',
+  'Fiyat teklifi',
+  'Faktura pro forma FP-9',
+  '御見積書',
 ])('titled %j is a quotation, which asks for no money', (title) => {
   expect(documentKind(layoutOfRows(['Nordkai', title, 'Total  119.00']))).toBe('quotation');
 });
@@ -67,8 +74,24 @@ test.each(['Invoice no. 77', 'Rechnung 2025-4', 'FACTURE F-9'])(
   },
 );
 
-test('a special offer on a slip is no quotation', () => {
-  expect(documentKind(layoutOfRows(['Nordkai', 'Angebot  -0.50', 'Total  1.19']))).toBe('receipt');
+test.each([
+  ['a title with more words', ['Quotation for a fitted kitchen', 'Valid until 4 December 2025']],
+  ['a word for a reduced price', ['TILBUD', 'Gyldig til 4.12.2025']],
+  ['a sentence', ['Your proposal for the roof', 'Please note that this is not an invoice.']],
+  ['a title above the number of the invoice', ['PRO FORMA', 'Invoice No. 77  Date 4.11.2025']],
+  ['a title beside the address of the bill', ['ESTIMATE', 'Bill To: Pine Hollow School']],
+])('%s makes a quotation with the rest of its page', (_what, rows) => {
+  const document = ['Nordkai', ...rows, 'Total  119.00'];
+  expect(documentKind(layoutOfRows(document))).toBe('quotation');
+});
+
+test.each([
+  ['a discount', ['Angebot  -0.50']],
+  ['a word for a reduced price', ['TILBUD']],
+  ['an offer for the next visit', ['Receipt 991', 'Offer valid until 4 December 2025']],
+  ['an order that it refers to', ['Purchase order: 4500-118']],
+])('%s on a receipt makes no quotation of it', (_what, rows) => {
+  expect(documentKind(layoutOfRows(['Nordkai', ...rows, 'Total  1.19']))).toBe('receipt');
 });
 
 test('a bill that the buyer wrote is not a credit note, although its title says so', () => {

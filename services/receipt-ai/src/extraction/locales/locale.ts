@@ -99,6 +99,11 @@ export interface Locale {
   };
   /** The title of a document that asks for no money yet, at the start of a line. */
   readonly quotation?: RegExp;
+  /** Words for an offer, which may be a reduced price; how long an offer holds tells them apart. */
+  readonly offer?: RegExp;
+  readonly offerValidity?: RegExp;
+  /** A sentence by which a document says itself that it is no invoice. */
+  readonly notInvoice?: RegExp;
   /** A document that takes an amount back. */
   readonly creditNote?: {
     /** The title of such a document, at the start of a line. */
