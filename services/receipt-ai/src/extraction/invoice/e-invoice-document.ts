@@ -18,7 +18,9 @@ export const fieldsOfEInvoice = (invoice: EInvoice): DocumentFields =>
 export function rowsOfEInvoice(invoice: EInvoice): string[][] {
   const { vendor, invoiceNumber, date, currency, amount, lineItems, taxes } = invoice;
   const title = invoice.documentKind === 'credit_note' ? 'Credit note' : 'Invoice';
-  const money = [amount?.value, currency?.value].filter(Boolean).join(' ');
+  const money = (value: string | undefined): string =>
+    [value, currency?.value].filter(Boolean).join(' ');
+  const due = amount?.alternatives?.[0]?.value;
   return [
     [vendor?.value ?? ''],
     [`${title} ${invoiceNumber?.value ?? ''}`.trim(), date?.value ?? ''],
@@ -32,6 +34,7 @@ export function rowsOfEInvoice(invoice: EInvoice): string[][] {
       `Tax${rate === null ? '' : ` ${rate} %`} on ${net}`,
       tax,
     ]),
-    ['Total', money],
+    ['Total', money(amount?.value)],
+    ...(due === undefined ? [] : [['Still due', money(due)]]),
   ];
 }

@@ -33,6 +33,7 @@ const TEXT_LENGTH_MAX = 10_000;
 const CHUNK_LENGTH = 65_536;
 /** Machine-readable data is as certain as possible; the page may still differ. */
 const CONFIDENCE = 0.99;
+const DUE_CONFIDENCE = 0.01;
 
 /** The first invoice among a PDF's attachments, whatever its file name; null without a readable one. */
 export function readAttachedInvoice(attachments: readonly Attachment[]): EInvoice | null {
@@ -160,14 +161,20 @@ function toInvoice({ dialect, root, texts, lines, bodies }: Found): EInvoice {
     text ? { value: text.replace(/\s+/g, ' '), confidence: CONFIDENCE, region: null } : null;
   const person = [texts.firstName, texts.lastName].filter(Boolean).join(' ');
   const taxes = lines.taxes.length > 0 ? lines.taxes : taxWithoutRate(texts);
+  const [full, due] = [texts.total ?? texts.due, texts.due].map((text) =>
+    amountOf(text, texts.currency),
+  );
+  const amount = value(full ?? sumOfGross(lines.taxes, texts));
+  const isPrepaid = amount && due && Number(amount.value) !== Number(due);
   return {
     invoiceNumber: value(texts.number),
     date: value(isoDate(texts.date)),
     vendor: value(texts.seller || texts.tradingName || person),
     currency: value(/^[A-Z]{3}$/.exec(texts.currency ?? '')?.[0]),
-    amount: value(
-      amountOf(texts.total ?? texts.due, texts.currency) ?? sumOfGross(lines.taxes, texts),
-    ),
+    // What is still due of an invoice that was paid in part is what some people claim.
+    amount: isPrepaid
+      ? { ...amount, alternatives: [{ value: due, confidence: DUE_CONFIDENCE }] }
+      : amount,
     documentKind: dialect.kindOf(texts.type ?? '', root),
     lineItems: lines.lineItems,
     taxes,

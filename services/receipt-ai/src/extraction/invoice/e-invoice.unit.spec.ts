@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LINE_ITEMS_MAX, LINE_TEXT_MAX } from '../../domain/extraction.ts';
+import { fieldsOfEInvoice } from './e-invoice-document.ts';
 import { readAttachedInvoice, readEInvoice } from './e-invoice.ts';
 
 const facturX = `<?xml version="1.0" encoding="UTF-8"?>
@@ -41,6 +42,30 @@ test('a Factur-X attachment supplies every value of the invoice, with the full t
     currency: 'EUR',
     amount: '671.15',
   });
+});
+
+test.each([
+  ['Factur-X', () => attached(facturX), '671.15', '470.15'],
+  ['UBL', () => alone(ubl('Invoice')), '573.71', '73.71'],
+])('of %s that was paid in part, the total is read and what is due is offered', (...args) => {
+  const [, read, total, due] = args;
+  expect(read()?.amount).toMatchObject({ value: total, alternatives: [{ value: due }] });
+});
+
+test.each([
+  ['is the total', '470.15</ram:Due', '671.15</ram:Due'],
+  ['is the total with other decimals', '470.15</ram:Due', '671.1500</ram:Due'],
+  ['is not said', '<ram:DuePayableAmount>470.15</ram:DuePayableAmount>', ''],
+])('nothing is offered beside the total where what is due %s', (_how, before, after) => {
+  const { amount } = attached(facturX.replace(before, after)) ?? {};
+  expect(amount).toEqual({ value: '671.15', confidence: 0.99, region: null });
+});
+
+test('what is due of a credit note has its sign, and is shown on the drawn page', () => {
+  const invoice = alone(ubl('CreditNote', { type: '381' }));
+  const fields = invoice && fieldsOfEInvoice(invoice);
+  expect(fields?.amount).toMatchObject({ value: '-573.71', alternatives: [{ value: '-73.71' }] });
+  expect(fields?.text.split('\n').at(-1)).toBe('Still due  73.71 EUR');
 });
 
 test.each([
@@ -222,9 +247,14 @@ test.each([
   ['UTF-8', 'latin1'],
   ['utf-8', 'utf8'],
   ['UTF-16', 'utf16le'],
+  ['utf-16', 'utf16le'],
+  ['windows-1252', 'latin1'],
+  ['WINDOWS-1252', 'latin1'],
 ] as const)('text declared as %s and written as %s keeps its letters', (declared, written) => {
-  const xml = ubl('Invoice').replace('encoding="UTF-8"', `encoding='${declared}'`);
-  expect(readEInvoice(Buffer.from(xml, written))?.vendor?.value).toBe('Wärmewerk Süd GmbH');
+  for (const quote of ['"', "'"]) {
+    const xml = ubl('Invoice').replace('encoding="UTF-8"', `encoding=${quote}${declared}${quote}`);
+    expect(readEInvoice(Buffer.from(xml, written))?.vendor?.value).toBe('Wärmewerk Süd GmbH');
+  }
 });
 
 test('the tax in the currency of the tax office is none of the invoice, wherever it stands', () => {
@@ -306,6 +336,24 @@ test('the simplified FatturaPA has its total from its items, and their tax by am
   expect(simplified?.taxes.map(({ net, tax }) => [net, tax])).toEqual([
     ['50.00', '11.00'],
     ['20.00', '0.80'],
+  ]);
+});
+
+test('a simplified credit note of a person has the sum of its items, each with its rate', () => {
+  const simplified =
+    alone(`<FatturaElettronicaSemplificata xmlns="urn:it" versione="FSM10"><FatturaElettronicaHeader>
+    <CedentePrestatore><Nome>Ada</Nome><Cognome>Bruni</Cognome></CedentePrestatore>
+    <CessionarioCommittente><AltriDatiIdentificativi><Denominazione>A buyer</Denominazione></AltriDatiIdentificativi></CessionarioCommittente>
+    </FatturaElettronicaHeader><FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>TD08</TipoDocumento>
+      <Divisa>EUR</Divisa><Data>2026-03-05</Data><Numero>8/S</Numero></DatiGeneraliDocumento></DatiGenerali>
+    <DatiBeniServizi><Descrizione>Taxi</Descrizione><Importo>22.00</Importo><DatiIVA><Aliquota>10.00</Aliquota></DatiIVA></DatiBeniServizi>
+    <DatiBeniServizi><Descrizione>Bagaglio</Descrizione><Importo>3.50000</Importo><DatiIVA><Aliquota>0.00</Aliquota></DatiIVA></DatiBeniServizi>
+    </FatturaElettronicaBody></FatturaElettronicaSemplificata>`);
+  expect(valuesOf(simplified)).toMatchObject({ vendor: 'Ada Bruni', amount: '25.50' });
+  expect(simplified?.documentKind).toBe('credit_note');
+  expect(simplified?.taxes.map(({ rate, tax }) => [rate, tax])).toEqual([
+    ['10', '2.00'],
+    ['0', '0.00'],
   ]);
 });
 
