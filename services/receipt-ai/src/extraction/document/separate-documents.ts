@@ -1,6 +1,7 @@
 import { foldAccents } from '@outlay/platform/text';
 import type { FoundFields } from '../fields/find-fields.ts';
-import { readingKey, showsAsTotal } from './shown-values.ts';
+import { anyOf } from '../locales/index.ts';
+import { readingKey, shows, showsAsTotal } from './shown-values.ts';
 
 /** The fields of one page alone. */
 export type PageFields = Pick<FoundFields, 'amount' | 'date' | 'vendor' | 'invoiceNumber' | 'text'>;
@@ -14,8 +15,8 @@ const PAGE_NUMBER =
 
 /**
  * Groups the pages of a file, by their index, into documents. A page begins a document if it has a total, a date and another number
- * than the document before, or, without a number, another vendor with another date or total. A page that is numbered as a later one
- * never begins a document.
+ * than the document before, or, without a number, another vendor with another date or total, or another total of its own under the
+ * same vendor's name. A page that is numbered as a later one never begins a document.
  */
 export function separateDocuments(pages: readonly PageFields[]): number[][] {
   const documents: number[][] = [];
@@ -37,9 +38,34 @@ function isAnother(page: PageFields, before: readonly PageFields[]): boolean {
     number !== null && before.some(({ text }) => readingKey(text).includes(number));
   if (isNamedBefore || numbers.some((other) => readingKey(page.text).includes(other))) return false;
   if (number !== null && numbers.length > 0) return true;
+  if (number === null && numbers.length === 0 && isOwnBill(page, before)) return true;
   return (
     differs(page, before, 'vendor') &&
     (differs(page, before, 'date') || hasOtherTotal(page, before))
+  );
+}
+
+const CARRIED = anyOf(({ otherAmounts }) => otherAmounts?.carried);
+
+/** Whether a page names the same vendor as those before, and a total that has nothing to do with theirs, as two taxi receipts do. */
+function isOwnBill(page: PageFields, before: readonly PageFields[]): boolean {
+  const vendor = keyOf(page, 'vendor');
+  const isOfOneBill = [page, ...before].some(({ text }) => {
+    const folded = foldAccents(text);
+    return PAGE_NUMBER.test(folded) || CARRIED.test(folded);
+  });
+  const showsTotal = ({ text }: PageFields, { amount }: PageFields): boolean =>
+    amount !== null && shows(text.split('\n'), 'amount', amount.value);
+  return (
+    vendor !== null &&
+    !isOfOneBill &&
+    before.every(
+      (other) =>
+        hasTotal(other) &&
+        keyOf(other, 'vendor') === vendor &&
+        !showsTotal(other, page) &&
+        !showsTotal(page, other),
+    )
   );
 }
 

@@ -54,6 +54,26 @@ describe('pages of a file', () => {
       [[0], [1]],
     ],
     [
+      'are two bills of one vendor and day without numbers, whose totals have nothing in common',
+      [page({ number: null }), page({ number: null, amount: '357.00' })],
+      [[0], [1]],
+    ],
+    [
+      'are one document of one vendor where the second shows the total of the first',
+      [page({ number: null }), page({ number: null, amount: '357.00', text: 'Before: 119.00' })],
+      [[0, 1]],
+    ],
+    [
+      'are one document of one vendor where a sum is carried to the second',
+      [page({ number: null }), page({ number: null, amount: '357.00', text: 'Übertrag' })],
+      [[0, 1]],
+    ],
+    [
+      'are one document of one vendor where the first is numbered',
+      [page({ number: null, text: 'Page 1 of 2' }), page({ number: null, amount: '357.00' })],
+      [[0, 1]],
+    ],
+    [
       'are one document where the second repeats the total under another name',
       [page({ number: null }), page({ number: null, vendor: 'Zeisig Reisen GmbH' })],
       [[0, 1]],

@@ -64,6 +64,8 @@ export interface Locale {
     readonly suggested?: RegExp;
     /** What was open before this document. */
     readonly previousBalance?: RegExp;
+    /** A sum that goes on from page to page, or over several bills. */
+    readonly carried?: RegExp;
     /** Money back, besides `amounts.change`. */
     readonly change?: RegExp;
   };
