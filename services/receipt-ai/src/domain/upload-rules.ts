@@ -31,24 +31,14 @@ export function wrongType(file: UnknownFile): UploadRefusedError {
   const claimed = TYPE_NAMES[file.declaredType];
   // Office documents are ZIP archives, too.
   const isZip = Buffer.from(file.head.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
-  if (isSigned(file)) return new UploadRefusedError(415, 'UNSUPPORTED_TYPE', SIGNED);
-  const message =
-    claimed !== undefined && !isZip
+  const isSigned = /\.p7m$/i.test(file.fileName ?? '');
+  const message = isSigned
+    ? 'This is a signed envelope (P7M). Upload the XML file of the invoice that is in it, or its PDF.'
+    : claimed !== undefined && !isZip
       ? `This ${claimed} file is damaged. Choose another file.`
       : `${notAllowed(extensionOf(file.fileName) ?? (isZip ? 'ZIP' : null))} Please upload an image or PDF file.`;
   return new UploadRefusedError(415, 'UNSUPPORTED_TYPE', message);
 }
-
-const SIGNED =
-  'This is a signed envelope (P7M). Upload the XML file of the invoice that is in it, or its PDF.';
-/** The object identifier of signed data, 1.2.840.113549.1.7.2. */
-const SIGNED_DATA = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02';
-const SIGNED_HEAD_BYTES = 100;
-
-/** Whether a file is a signature with what it signs, as which invoices are sent in Italy. */
-const isSigned = ({ fileName, head }: UnknownFile): boolean =>
-  /\.p7m$/i.test(fileName ?? '') ||
-  Buffer.from(head.subarray(0, SIGNED_HEAD_BYTES)).toString('latin1').includes(SIGNED_DATA);
 
 interface UnknownFile {
   readonly declaredType: string;

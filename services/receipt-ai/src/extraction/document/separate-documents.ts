@@ -50,23 +50,14 @@ const CARRIED = anyOf(({ otherAmounts }) => otherAmounts?.carried);
 /** Whether a page names the same vendor as those before, and a total that has nothing to do with theirs, as two taxi receipts do. */
 function isOwnBill(page: PageFields, before: readonly PageFields[]): boolean {
   const vendor = keyOf(page, 'vendor');
-  const isOfOneBill = [page, ...before].some(({ text }) => {
-    const folded = foldAccents(text);
-    return PAGE_NUMBER.test(folded) || CARRIED.test(folded);
-  });
+  const texts = [page, ...before].map(({ text }) => foldAccents(text));
+  if (vendor === null || texts.some((text) => PAGE_NUMBER.test(text) || CARRIED.test(text)))
+    return false;
   const showsTotal = ({ text }: PageFields, { amount }: PageFields): boolean =>
-    amount !== null && shows(text.split('\n'), 'amount', amount.value);
-  return (
-    vendor !== null &&
-    !isOfOneBill &&
-    before.every(
-      (other) =>
-        hasTotal(other) &&
-        keyOf(other, 'vendor') === vendor &&
-        !showsTotal(other, page) &&
-        !showsTotal(page, other),
-    )
-  );
+    amount === null || shows(text.split('\n'), 'amount', amount.value);
+  const isApart = (other: PageFields): boolean =>
+    keyOf(other, 'vendor') === vendor && !showsTotal(other, page) && !showsTotal(page, other);
+  return before.every((other) => hasTotal(other) && isApart(other));
 }
 
 /** Whether the total has its label; on a page without a total some other number may be taken for one. */

@@ -50,11 +50,15 @@ function cashHandedOver(amounts: readonly AmountOnReceipt[]): [number, OwnPart][
     .filter(({ labels, shares }) => !labels.tax && shares.TAX < TAX_SHARE_MIN)
     .flatMap((change) => {
       const isNamed = change.labels.change || CHANGE.test(foldAccents(change.leftText));
+      // Change without a known name is directly below notes.
+      const isBelow = (cash: number): boolean =>
+        NOTES.test(String(cash / 100)) &&
+        positive.some(({ cents, rowIndex }) => cents === cash && rowIndex === change.rowIndex - 1);
       return positive
         .filter(({ cents, rowIndex, labels }) => {
           const isSum = (sums.get(cents) ?? Infinity) < rowIndex;
-          if (rowIndex === change.rowIndex || !(isSum || (isNamed && labels.total))) return false;
-          return isNamed || isBelowNotes(change, cents + change.cents, amounts);
+          if (rowIndex === change.rowIndex) return false;
+          return isNamed ? isSum || labels.total : isSum && isBelow(cents + change.cents);
         })
         .map(({ cents }): [number, OwnPart] => [cents + change.cents, { cents, isPrinted: true }]);
     })
@@ -66,15 +70,6 @@ function cashHandedOver(amounts: readonly AmountOnReceipt[]): [number, OwnPart][
 
 /** Ten, twenty and so on, or five, as people hand over. */
 const NOTES = /^(?:[1-9]0+|5)$/;
-
-/** Whether an amount without a known name is directly below such cash, as change is. */
-const isBelowNotes = (
-  { rowIndex }: AmountOnReceipt,
-  cash: number,
-  amounts: readonly AmountOnReceipt[],
-): boolean =>
-  NOTES.test(String(cash / 100)) &&
-  amounts.some((above) => above.rowIndex === rowIndex - 1 && above.cents === cash);
 
 /** Account balances whose earlier part was not paid, and the new charges in them. */
 function accountBalances(

@@ -18,9 +18,7 @@ export const fieldsOfEInvoice = (invoice: EInvoice): DocumentFields =>
 export function rowsOfEInvoice(invoice: EInvoice): string[][] {
   const { vendor, invoiceNumber, date, currency, amount, lineItems, taxes } = invoice;
   const title = invoice.documentKind === 'credit_note' ? 'Credit note' : 'Invoice';
-  const money = (value: string | undefined): string =>
-    [value, currency?.value].filter(Boolean).join(' ');
-  const due = amount?.alternatives?.[0]?.value;
+  const money = [amount?.value, currency?.value].filter(Boolean).join(' ');
   return [
     [vendor?.value ?? ''],
     [`${title} ${invoiceNumber?.value ?? ''}`.trim(), date?.value ?? ''],
@@ -34,7 +32,6 @@ export function rowsOfEInvoice(invoice: EInvoice): string[][] {
       `Tax${rate === null ? '' : ` ${rate} %`} on ${net}`,
       tax,
     ]),
-    ['Total', money(amount?.value)],
-    ...(due === undefined ? [] : [['Still due', money(due)]]),
+    ['Total', money],
   ];
 }

@@ -1,9 +1,9 @@
-import { cutOut, linesOfStrip, stripsOf } from './long-page.ts';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
 
 import type { ModelPack } from '../packs/model-pack.ts';
 import type { RasterImage } from '../pages/raster-image.ts';
+import { cutOut, linesOfStrip, stripsOf } from './long-page.ts';
 import type { TextBox } from './text-box.ts';
 import { releaseBuffer } from './release-buffer.ts';
 import { textRegions } from './text-regions.ts';

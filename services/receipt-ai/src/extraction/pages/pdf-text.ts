@@ -121,15 +121,8 @@ export async function pdfPageText(page: PDFPageProxy, index: number): Promise<Pd
     const start = { x: left / width, y: baseline / height, width: 0, height: 0 };
     const [upright, page] = [turnedBack(start, turns), turnedSize({ width, height }, turns)];
     const from = upright.x * page.width;
-    return [
-      {
-        text: asPrinted(item),
-        left: from,
-        right: from + item.width,
-        baseline: upright.y * page.height,
-        ...{ size, turns, box },
-      },
-    ];
+    const ends = { left: from, right: from + item.width, baseline: upright.y * page.height };
+    return [{ text: asPrinted(item), ...ends, size, turns, box }];
   });
   return { pieces, index, width, height };
 }
@@ -144,10 +137,7 @@ const asPrinted = ({ str, dir }: { str: string; dir: string }): string =>
         .join(' ')
     : str;
 
-interface PageSize {
-  width: number;
-  height: number;
-}
+type PageSize = Pick<PdfPageText, 'width' | 'height'>;
 
 const turnedSize = ({ width, height }: PageSize, turns: QuarterTurns): PageSize =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
@@ -183,13 +173,11 @@ export function segmentsOfText(text: PdfPageText): PageSegments {
     const own = joinPieces(pieces).map((piece) => toSegment(piece, page));
     const below = Math.max(0, ...segments.map(({ bottom }) => bottom));
     const shift = segments.length === 0 ? 0 : below - Math.min(...own.map(({ top }) => top));
-    segments.push(
-      ...own.map((segment) => ({
-        ...segment,
-        top: segment.top + shift,
-        bottom: segment.bottom + shift,
-      })),
-    );
+    for (const segment of own) {
+      segment.top += shift;
+      segment.bottom += shift;
+    }
+    segments.push(...own);
   }
   return { segments, ...size, height: Math.max(size.height, ...segments.map((s) => s.bottom)) };
 }
@@ -259,25 +247,21 @@ function toSegment(
   };
 }
 
-/** Decimals behind a glyph without a character, which is no hyphen there but a space or a sign. */
-const BEFORE_AMOUNT = String.raw`(?!\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}(?!\d))`;
 /** A number with letters, or a few letters before a longer number, on either side of such a glyph and of narrow gaps. */
-const NAMELESS_IN_NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}]|\d[.,])([\p{Lu}\p{N}]*\d[\p{Lu}\p{N}]*|\p{Lu}{1,4}(?= ?\0 ?\d{4})) ?\0 ?` +
-    String.raw`(?=[\p{Lu}\p{N}]+(?![\p{L}\p{N}]|[.,]\d))`,
-  'gu',
-);
-const NAMELESS_IN_WORD = new RegExp(
-  String.raw`(?<=[\p{L}\p{N}])\0(?=[\p{L}\p{N}])${BEFORE_AMOUNT}`,
-  'gu',
-);
+const NAMELESS_IN_NUMBER =
+  /(?<![\p{L}\p{N}]|\d[.,])([\p{Lu}\p{N}]*\d[\p{Lu}\p{N}]*|\p{Lu}{1,4}(?= ?\0 ?\d{4})) ?\0 ?(?=[\p{Lu}\p{N}]+(?![\p{L}\p{N}]|[.,]\d))/gu;
+/** Before decimals it is no hyphen, but a space or a sign. */
+const NAMELESS_IN_WORD =
+  /(?<=[\p{L}\p{N}])\0(?=[\p{L}\p{N}])(?!\d{1,3}(?:[.,]?\d{3})*[.,]\d{2}(?!\d))/gu;
 
 /**
  * U+0000 is a glyph whose font names no character for it, mostly a hyphen. Between letters and digits it is one, and a number that
  * it parts is one word, because such a glyph is often placed by itself; elsewhere it may be any sign.
  */
 const withoutNameless = (text: string): string =>
-  text.replace(NAMELESS_IN_NUMBER, '$1-').replace(NAMELESS_IN_WORD, '-').replaceAll('\0', ' ');
+  text.includes('\0')
+    ? text.replace(NAMELESS_IN_NUMBER, '$1-').replace(NAMELESS_IN_WORD, '-').replaceAll('\0', ' ')
+    : text;
 
 /** Typographic hyphens, spaces and digits as the ASCII ones that all patterns expect. */
 function plainText(text: string): string {
