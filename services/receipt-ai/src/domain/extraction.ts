@@ -100,6 +100,8 @@ export interface ReadDifference {
 export interface Unread {
   /** The name of a script whose text no installed model reads. */
   script?: string;
+  /** Much of the text is handwritten or hard to read. */
+  hardToRead?: true;
   /** How many receipts of the file were left out. */
   receipts?: number;
 }

@@ -5,6 +5,7 @@ export type NoticeCode =
   | 'NO_RECEIPT_FOUND'
   | 'QUOTATION'
   | 'SCRIPT_NOT_READ'
+  | 'HARD_TO_READ'
   | 'PAGES_NOT_READ'
   | 'RECEIPTS_NOT_READ';
 
@@ -20,7 +21,7 @@ export function readingNotices(
   pageCount: number | null,
 ): ReadingNotice[] {
   const notices: ReadingNotice[] = [];
-  const { script, receipts } = values.unread ?? {};
+  const { script, hardToRead, receipts } = values.unread ?? {};
   if (script !== undefined)
     notices.push({
       code: 'SCRIPT_NOT_READ',
@@ -30,6 +31,11 @@ export function readingNotices(
     notices.push({
       code: 'NO_RECEIPT_FOUND',
       message: "We couldn't find receipt details. Check the file or enter them manually.",
+    });
+  if (hardToRead)
+    notices.push({
+      code: 'HARD_TO_READ',
+      message: 'Much of this receipt is handwritten or hard to read. Check every value.',
     });
   if (values.documentKind === 'quotation')
     notices.push({

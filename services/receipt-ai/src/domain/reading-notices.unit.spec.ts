@@ -20,6 +20,18 @@ test.each([
     [[/^This receipt is in Korean script/]],
   ],
   [
+    'that every value is to be checked where much is handwritten',
+    { ...read, unread: { hardToRead: true as const } },
+    1,
+    [['Much of this receipt is handwritten or hard to read. Check every value.']],
+  ],
+  [
+    'that nothing was found where only a doubtful number was',
+    { amount: null, invoiceNumber: { ...amount, value: '28' }, documentKind },
+    1,
+    [[/^We couldn't find receipt details/]],
+  ],
+  [
     'that a quotation is no receipt',
     { ...read, documentKind: 'quotation' as const },
     1,

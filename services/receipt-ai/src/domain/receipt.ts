@@ -1,4 +1,10 @@
-import { READ_FIELDS, type ReadField, type ReadValue, type ReceiptValues } from './extraction.ts';
+import {
+  CONFIDENCE_MIN,
+  READ_FIELDS,
+  type ReadField,
+  type ReadValue,
+  type ReceiptValues,
+} from './extraction.ts';
 
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
@@ -67,12 +73,12 @@ export const EVIDENCE_STATUSES = [
 /** The values of a receipt cannot change while its expense is in one of these statuses. */
 export const LOCKING_STATUSES = ['submitted', 'approved', 'paid'] as const;
 
-/** Whether a file is probably a receipt or an invoice, which has an amount or a number. */
+/** Whether a file is probably a receipt or an invoice, which has an amount or a number; a doubtful number may be any. */
 export const looksLikeReceipt = ({
   amount,
   invoiceNumber,
 }: Pick<ReceiptValues, 'amount' | 'invoiceNumber'>): boolean =>
-  amount !== null || invoiceNumber !== null;
+  amount !== null || (invoiceNumber?.confidence ?? 0) >= CONFIDENCE_MIN;
 
 /** The values of a receipt that was not read. */
 export const NOTHING_READ: ReceiptValues = {

@@ -12,7 +12,7 @@ import type { EInvoice } from '../invoice/e-invoice.ts';
 import { printedAmounts } from '../fields/amount-text.ts';
 import { sumOf } from '../invoice/decimal-text.ts';
 import { shows, showsAsTotal } from './shown-values.ts';
-import { doubtful } from './unread-script.ts';
+import { doubtful } from './doubtful-pages.ts';
 
 /** The fields of a document and the hidden values of its file that differ from them. */
 export interface DocumentFields extends FoundFields {

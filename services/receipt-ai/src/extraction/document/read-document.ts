@@ -9,7 +9,7 @@ import { compareWithPage, type DocumentFields } from './compare-with-page.ts';
 import { readPicture, type PageReading, type PageTools } from './page-reading.ts';
 import { separateDocuments } from './separate-documents.ts';
 import { shows } from './shown-values.ts';
-import { withUnreadScript } from './unread-script.ts';
+import { withDoubts } from './doubtful-pages.ts';
 
 export interface DocumentTools extends PageTools {
   readonly rankers: FieldRankers;
@@ -111,7 +111,7 @@ function findOnPages(
 }
 
 const findTogether = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields =>
-  withUnreadScript(findFields(pages, rankers), pages);
+  withDoubts(findFields(pages, rankers), pages);
 
 const eachAlone = (rankers: FieldRankers, pages: readonly ReadablePage[]): FoundFields[] =>
   pages.map((page) => findTogether(rankers, [page]));

@@ -1,5 +1,5 @@
 import type { PageRegion } from '../../domain/extraction.ts';
-import { withUnreadScript } from '../document/unread-script.ts';
+import { withDoubts } from '../document/doubtful-pages.ts';
 import { signedByKind } from '../fields/document-kind.ts';
 import { findFields, type FoundFields } from '../fields/find-fields.ts';
 import { movedRegions } from '../fields/moved-regions.ts';
@@ -28,14 +28,15 @@ const LINES_MIN = 5;
  * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount; otherwise
  * it shows one receipt with other objects and is read as a whole.
  */
-export async function readSheets(tools: DocumentTools, page: RasterImage): Promise<SheetReading[]> {
+export async function readSheets(tools: DocumentTools, photo: RasterImage): Promise<SheetReading[]> {
   const readings: SheetReading[] = [];
-  for (const { image, window } of await sheetsOfPage(page)) {
+  for (const { image, window } of await sheetsOfPage(photo)) {
     const { lines, script, width, height, turnedDegrees } = await readUpright(tools.engine, image);
     if (lines.length < LINES_MIN) continue;
     const sheet = pageOfLines(tools.engine, lines, { index: 0, width, height });
-    const found = findFields([await tagged(tools, sheet)], tools.rankers);
-    const fields = withUnreadScript(signedByKind(found), [{ script }]);
+    const page = await tagged(tools, sheet);
+    const found = signedByKind(findFields([page], tools.rankers));
+    const fields = withDoubts(found, [{ ...page, script }]);
     if (fields.amount === null) continue;
     const isTurned = turnedDegrees !== 0;
     const upright = turnedDegrees === 0 ? image : await turnPage(image, turnedDegrees);
