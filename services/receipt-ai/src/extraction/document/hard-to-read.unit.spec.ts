@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { segmentsOfRows } from '../testing/text-layout.ts';
 import { isHardToRead } from './hard-to-read.ts';
 
-const rows = ['Garden work, three hours', 'Paid in cash', 'Thank you very much', 'Total 120.00'];
+const rows = ['Garden work', 'Paid in cash', 'Thank you very much', 'Total 120.00'];
 
 /** A page whose first rows are read with little confidence. */
 const page = (uncertainRows: number, text = rows) => ({

@@ -44,7 +44,7 @@ export function totalCandidates(
       isSupported: () => isSupported(amount, surroundings),
       region: amount.segment.region,
       ...(isWhole ? {} : otherReadingOf(amount)),
-      ...(own?.isPrinted === false && { otherReading: amount.decimal }),
+      ...(own?.isPrinted === false && { otherReading: doubted(amount.decimal) }),
       features,
       evidence: [...readingEvidence(amount.segment), amount.shares.TOTAL],
       handScore: totalHandScore(amount, surroundings),
@@ -89,14 +89,9 @@ const otherReadingOf = ({
   hasTwoReadings,
   decimal,
 }: PrintedAmount): Pick<FieldCandidate, 'otherReading'> =>
-  hasTwoReadings
-    ? {
-        otherReading: {
-          value: decimal.replace(/(?=\d{3}$)/, '.'),
-          confidenceMax: TWO_READINGS_CONFIDENCE_MAX,
-        },
-      }
-    : {};
+  hasTwoReadings ? { otherReading: doubted(decimal.replace(/(?=\d{3}$)/, '.')) } : {};
+
+const doubted = (value: string) => ({ value, confidenceMax: TWO_READINGS_CONFIDENCE_MAX });
 
 function surroundingsOf(layout: ReceiptLayout, amounts: AmountOnReceipt[]): TotalSurroundings {
   const rowLabels = layout.rows.map(({ text }) => amountLabels(text));

@@ -28,7 +28,10 @@ const LINES_MIN = 5;
  * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount; otherwise
  * it shows one receipt with other objects and is read as a whole.
  */
-export async function readSheets(tools: DocumentTools, photo: RasterImage): Promise<SheetReading[]> {
+export async function readSheets(
+  tools: DocumentTools,
+  photo: RasterImage,
+): Promise<SheetReading[]> {
   const readings: SheetReading[] = [];
   for (const { image, window } of await sheetsOfPage(photo)) {
     const { lines, script, width, height, turnedDegrees } = await readUpright(tools.engine, image);
