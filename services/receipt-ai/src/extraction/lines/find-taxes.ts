@@ -14,7 +14,9 @@ const ROUNDINGS_MAX = 2;
 export function findTaxes(receipt: ReceiptRows): TaxLine[] {
   const inRows = taxesInRows(receipt);
   const rated = [...inRows, ...ratedTaxes(receipt)];
-  const found = [...(rated.length > 0 ? rated : unratedTax(receipt)), ...zeroRated(receipt)];
+  const unrated = unratedTax(receipt);
+  const others = unrated.length > 0 ? unrated : taxAtRateOfItems(receipt);
+  const found = [...(rated.length > 0 ? rated : others), ...zeroRated(receipt)];
   const rates = new Set<string>();
   return found
     .filter(({ rate }) => {
@@ -60,6 +62,23 @@ function unratedTax(receipt: ReceiptRows): TaxOnRow[] {
     return [{ row, rate: others.length > 0 ? null : (rate ?? null), net, tax, evidence: 'sum' }];
   }
   return [];
+}
+
+/** A tax without a printed rate and net, where all items print one rate that fits it and the total. */
+function taxAtRateOfItems(receipt: ReceiptRows): TaxOnRow[] {
+  const marked = receipt.rows.flatMap((row) =>
+    row.isTax ? [] : printedRates(row.text).filter(({ isMarked }) => isMarked),
+  );
+  const [rate] = marked;
+  if (!rate || marked.length < 2 || marked.some(({ decimal }) => decimal !== rate.decimal))
+    return [];
+  const totals = totalsOf(receipt);
+  return receipt.rows.flatMap((row): TaxOnRow[] => {
+    const [tax] = taxAmountOf(row);
+    if (tax === undefined || tax === 0) return [];
+    const gross = totals.find((total) => isTaxOf(tax, total - tax, rate, receipt.areWhole));
+    return gross === undefined ? [] : [{ row, rate, net: gross - tax, tax, evidence: 'sum' }];
+  });
 }
 
 /** Sums of goods at 0 %, whose tax is rarely printed. */

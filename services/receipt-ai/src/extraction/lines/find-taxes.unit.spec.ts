@@ -65,6 +65,11 @@ describe('tax is read per rate', () => {
       ['6: 106.10 + 6.37 = 112.47'],
     ],
     [
+      'Turkish, whose items print the rate',
+      ['ZEYTIN  %10  *62,50', 'PEYNIR  %10  *75,00', 'TOPKDV  *12,50', 'TOPLAM  *137,50'],
+      ['10: 125.00 + 12.50 = 137.50'],
+    ],
+    [
       'American, whose rate is not printed',
       ['Subtotal  131.00', 'Tax  12.71', 'Total  143.71'],
       ['-: 131.00 + 12.71 = 143.71'],

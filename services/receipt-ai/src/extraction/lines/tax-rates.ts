@@ -16,9 +16,12 @@ const NUMBER = /(?<![\d.,/:-])(\d{1,2}(?:[.,]\d{1,3})?)(?![\d/:]|[.,]\d)\s{0,2}(
 
 /** Numbers of a text that may be rates, those with a percent sign first. */
 export function printedRates(text: string): Rate[] {
-  const rates = [...text.matchAll(NUMBER)].map(([, number = '', sign]) => {
+  const rates = [...text.matchAll(NUMBER)].map((match) => {
+    const [, number = '', sign] = match;
+    // Turkey prints the sign first: %10.
+    const isSignBefore = text[match.index - 1] === '%';
     const decimal = number.replace(',', '.').replace(/^0(?=\d)/, '');
-    return { percent: Number(decimal), decimal, isMarked: sign !== undefined };
+    return { percent: Number(decimal), decimal, isMarked: isSignBefore || sign !== undefined };
   });
   return rates
     .filter(
