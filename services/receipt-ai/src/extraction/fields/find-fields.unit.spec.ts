@@ -116,6 +116,11 @@ describe('the vendor', () => {
     },
   );
 
+  test('is the name with its legal form in one line, not the part of it that a logo has', async () => {
+    const rows = ['SPEED MART', '99 SPEED MART S/B', '8, JALAN PERMATA 2, 81100 JOHOR BAHRU'];
+    expect((await find(...rows, 'TOTAL  6.40')).vendor?.value).toBe('99 SPEED MART S/B');
+  });
+
   test('may span two lines', async () => {
     const rows = ['NORTHERN LIGHT TRADING', 'SDN BHD', ...HEAD.slice(1), 'TOTAL       5.00'];
     expect((await find(...rows)).vendor?.value).toBe('NORTHERN LIGHT TRADING SDN BHD');

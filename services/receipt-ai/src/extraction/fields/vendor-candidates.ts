@@ -40,9 +40,10 @@ export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
       return [];
     return [{ name, line, tags: tagsOfLine(line, layout) }];
   });
-  const surest = Math.max(...found.map(({ tags: [mean = 0] }) => mean));
+  const whole = found.filter(({ name }) => !isPartOfName(name, found));
+  const surest = Math.max(...whole.map(({ tags: [mean = 0] }) => mean));
   const { isInDomain, timesNamed } = namedElsewhere(layout);
-  return found.map(({ name, line, tags }) =>
+  return whole.map(({ name, line, tags }) =>
     toCandidate(name, line, layout, [
       ...tags,
       relativeTo(surest, tags[0] ?? 0),
@@ -51,6 +52,24 @@ export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
     ]),
   );
 }
+
+/** How many more letters the registered name may have. */
+const FULLER_BY_MAX = 12;
+const keyOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** "S/B" is short for the legal form of Malaysia. */
+const hasForm = (name: string): boolean => LEGAL_FORM.test(name) || /\bS\/B$/i.test(name);
+
+/** Whether a name without a legal form, as a logo has it, is a part of one with its legal form in another line. */
+const isPartOfName = (
+  name: string,
+  all: readonly { name: string; line: Pick<HeadLine, 'rowCount'> }[],
+): boolean =>
+  !hasForm(name) &&
+  all.some((other) => {
+    const [key, fuller] = [keyOf(name), keyOf(other.name)];
+    const isFuller = fuller.length > key.length && fuller.length <= key.length + FULLER_BY_MAX;
+    return isFuller && other.line.rowCount === 1 && hasForm(other.name) && fuller.includes(key);
+  });
 
 /** Features of a line of the head as the vendor's name. */
 interface NameEvidence {
