@@ -30,6 +30,8 @@ export interface Outcome extends Winner {
   /** The confidence by a calibration that saw none of the fold's receipts. */
   confidence: number;
   fold: number;
+  /** With less confidence the reader returns nothing. */
+  confidenceMin: number;
   /** Rank of the right value among the candidates, from 1; null where it is not among them. */
   rankOfRight: number | null;
 }
@@ -90,6 +92,7 @@ function outcomeOf(
     lead,
     evidence: best?.candidate.evidence ?? NO_EVIDENCE,
     confidence: 0,
+    confidenceMin: best?.candidate.confidenceMin ?? 0,
     rankOfRight: place < 0 ? null : place + 1,
   };
 }

@@ -1,4 +1,3 @@
-import { NUMBER_CONFIDENCE_MIN } from '../../src/extraction/fields/invoice-number-candidates.ts';
 import type { AccuracyTable } from './accuracy-table.ts';
 import { FOLD_COUNT, type Outcome } from './cross-validation.ts';
 import { acceptedValues } from './labelled-candidates.ts';
@@ -40,12 +39,12 @@ export function measureVendors(outcomes: readonly Outcome[], table: AccuracyTabl
 export function measureNumbers(outcomes: readonly Outcome[], table: AccuracyTable): void {
   for (const outcome of judgedUnseen(outcomes, 'invoiceNumber', exactly, table))
     table.add('scans, invoiceNumber right of those', outcome.isRight);
-  for (const { value, confidence, receipt } of outcomes) {
+  for (const { value, confidence, confidenceMin, receipt } of outcomes) {
     const hasNone = acceptedValues('invoiceNumber', receipt.label).length === 0;
     if (hasNone)
       table.add(
         'scans without a number that got one, at most',
-        value !== '' && confidence >= NUMBER_CONFIDENCE_MIN,
+        value !== '' && confidence >= confidenceMin,
       );
   }
 }

@@ -1,4 +1,3 @@
-import { NUMBER_CONFIDENCE_MIN } from '../../src/extraction/fields/invoice-number-candidates.ts';
 import { RANKED_FIELDS } from '../../src/extraction/ranking/load-rankers.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import {
@@ -38,10 +37,9 @@ export function measureCategories(
 function measureScans(sources: Sources, table: AccuracyTable): void {
   for (const field of RANKED_FIELDS) {
     const outcomes = crossValidate(field, trainingSetOf(field, sources));
-    for (const { isRight, rankOfRight, value, confidence, receipt } of outcomes) {
+    for (const { isRight, rankOfRight, value, confidence, confidenceMin, receipt } of outcomes) {
       if (acceptedValues(field, receipt.label).length === 0) continue;
-      const isGiven = field !== 'invoiceNumber' || confidence >= NUMBER_CONFIDENCE_MIN;
-      table.add(`scans, ${field}`, isRight && isGiven);
+      table.add(`scans, ${field}`, isRight && confidence >= confidenceMin);
       table.add(`scans, ${field} among the candidates`, rankOfRight !== null);
       if (field === 'vendor' && receipt.label.vendor !== null)
         table.add('scans, vendor co~', similarName(value, receipt.label.vendor));

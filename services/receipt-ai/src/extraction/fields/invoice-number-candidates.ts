@@ -31,7 +31,7 @@ const BELOW_PENALTY = 1.5;
  * Many receipts have no number, and a value of less confidence is usually another number on them. One without a label of its own
  * is more often a tax number or a telephone.
  */
-export const NUMBER_CONFIDENCE_MIN = 0.1;
+const NUMBER_CONFIDENCE_MIN = 0.1;
 const UNLABELLED_CONFIDENCE_MIN = 0.7;
 /** A bare "No." is as often that of a house, unless its number is all that stands beside it. */
 const LABEL_WEIGHT_MIN = 2;
