@@ -158,6 +158,11 @@ describe('the invoice number', () => {
     expect(invoiceNumber?.value).toBe(number);
   });
 
+  test('keeps letters that are also a label', async () => {
+    const rows = ['TAX INVOICE', 'Invoice Number', 'INV-0244', 'TOTAL AUD  990.00'];
+    expect((await find(...rows)).invoiceNumber?.value).toBe('INV-0244');
+  });
+
   test('is never a date', async () => {
     expect((await find('Invoice No: 14/03/2025')).invoiceNumber).toBeNull();
   });
