@@ -48,9 +48,12 @@ const THREE_DECIMALS = new RegExp(
   'gi',
 );
 
+/** Thousands after a plain space, where nothing else stands in the cell. */
+const OWN_CELL = String.raw`(?<=(?:^|\s{2}|:)\s?)\d{1,3}(?: \d{3})+(?=\s{2}|\s*$)`;
+
 /** Whole amounts of currencies without minor units; used only where a receipt has no other amounts. */
 const NO_DECIMALS = new RegExp(
-  String.raw`${BEFORE_NUMBER}(${marks('wholeBefore')})?\.?\s?(-?)(${INDIAN}|\d{1,3}(?:[.,'’\u00a0\u2009\u202f]\d{3})+|\d{1,3}(?: \d{3})+(?=-?\s?(?:${marks('wholeBehind')}))|\d{3,11})(?![\d%]|\s?%|[.,/:-]\d)${MINUS_BEHIND}(?:\s?(${marks('wholeBehind')}))?`,
+  String.raw`${BEFORE_NUMBER}(${marks('wholeBefore')})?\.?\s?(-?)(${INDIAN}|\d{1,3}(?:[.,'’\u00a0\u2009\u202f]\d{3})+|\d{1,3}(?: \d{3})+(?=-?\s?(?:${marks('wholeBehind')}))|${OWN_CELL}|\d{3,11})(?![\d%]|\s?%|[.,/:-]\d)${MINUS_BEHIND}(?:\s?(${marks('wholeBehind')}))?`,
   'gi',
 );
 
@@ -94,10 +97,17 @@ export function decimalsOf(text: string, currency: string | null): AmountDecimal
   const scale = currency !== null && isCurrency(currency) ? scaleOf(currency) : 2;
   if (scale === 3) return READERS.three(text).length > 0 || withDecimals === 0 ? 'three' : 'two';
   const grouped = [...text.matchAll(GROUPED)].length;
+  if (currency !== null && isUsuallyWhole(currency) && onlyWholeOnesAreMarked(text)) return 'none';
   if (scale === 0) return withDecimals > grouped ? 'two' : 'none';
   if (withDecimals === 0 || WHOLE_CURRENCY.test(text))
     return grouped >= withDecimals ? 'none' : 'two';
   return grouped > 1.5 * withDecimals ? 'none' : 'two';
+}
+
+/** Whether signs and codes of currencies stand beside whole amounts alone: numbers with decimals are quantities then. */
+function onlyWholeOnesAreMarked(text: string): boolean {
+  const isMarked = ({ currencyMark }: PrintedAmount): boolean => currencyMark !== '';
+  return !printedAmounts(text).some(isMarked) && wholeAmounts(text).some(isMarked);
 }
 
 /** Whether a document prints whole amounts of its currency, so that 1.500 has one meaning. */

@@ -58,6 +58,10 @@ describe('amounts in a line', () => {
     ['¥1.500', '1500'],
     ['₹ 12,34,567', '1234567'],
     ["1'500", '1500'],
+    ['8 769 Ft', '8769'],
+    ['ÖSSZESEN:  1 184', '1184'],
+    ['Rp 610242254', '610242254'],
+    ['1,003,635元', '1003635'],
   ])('reads %s without decimals as %s', (line, decimal) =>
     expect(wholeAmounts(line)[0]?.decimal).toBe(decimal),
   );
@@ -69,6 +73,9 @@ describe('amounts in a line', () => {
     ['JPY', '1.500', 'none'],
     ['CLP', '12.990\n2 x 6.495', 'none'],
     ['JPY', '1,500.00\n2.00', 'two'],
+    ['TWD', '1.00 個  NT$ 4163\n3.50 個  NT$ 229', 'none'],
+    ['HUF', '1,00 db  438821 Ft', 'none'],
+    ['TWD', 'NT$ 4,163.00\nNT$ 229', 'two'],
     ['EUR', '1.234,56', 'two'],
     [null, '54.500\n12.000', 'none'],
   ] as const)('amounts of %s printed as %j have %s decimals', (currency, text, decimals) =>
