@@ -139,8 +139,13 @@ export const providerIdentitySeal = sealing(singleSignOnIdentities, [
 export const providerSeal = sealing(
   singleSignOn,
   [
-    ...(['organizationId', 'issuer', 'clientId', 'createsMembers', 'isRequired'] as const),
-    ...(['groupsClaim', 'secondFactorValues'] as const),
+    'organizationId',
+    'issuer',
+    'clientId',
+    'createsMembers',
+    'isRequired',
+    'groupsClaim',
+    'secondFactorValues',
   ],
   ({ groupRoles }: { readonly groupRoles: unknown }) => ({ groupRoles: canonicalJson(groupRoles) }),
 );

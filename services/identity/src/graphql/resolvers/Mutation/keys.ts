@@ -4,17 +4,17 @@ import { toDonePayload, toProposedMemberPayload } from '../../to-payload.ts';
 
 export const keyMutations = {
   addDeviceKey: async (_parent, args, { useCases, actor }) =>
-    toDonePayload(await useCases.addDeviceKey({ actor: actor(), ...args })),
+    toDonePayload(await useCases.addDeviceKey({ ...args, actor: actor() })),
   removeDeviceKey: async (_parent, args, { useCases, actor }) =>
-    toDonePayload(await useCases.removeDeviceKey({ actor: actor(), ...args })),
+    toDonePayload(await useCases.removeDeviceKey({ ...args, actor: actor() })),
   resetMemberKeys: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toProposedMemberPayload(await context.useCases.resetMemberKeys(command), context);
   },
   confirmMemberKey: async (_parent, args, { useCases, actor }) =>
-    toDonePayload(await useCases.confirmMemberKey({ actor: actor(), ...args })),
+    toDonePayload(await useCases.confirmMemberKey({ ...args, actor: actor() })),
   confirmPeople: async (_parent, args, { useCases, actor }) =>
-    toDonePayload(await useCases.confirmPeople({ actor: actor(), ...args })),
+    toDonePayload(await useCases.confirmPeople({ ...args, actor: actor() })),
   createApiKey: async (_parent, { input }, { useCases, queries, actor, viewer }) => {
     const result = await useCases.createApiKey({ actor: actor(), input });
     if (!result.ok) return { apiKey: null, secret: null, errors: userErrorsOf(result) };

@@ -8,26 +8,26 @@ const toRoles = (roles: readonly MemberRole[]): Role[] =>
 export const memberMutations = {
   inviteMember: async (_parent, { input, idempotencyKey = null, ...args }, context) => {
     const invited = { ...input, roles: toRoles(input.roles) };
-    const command = { actor: context.actor(), ...args, input: invited, idempotencyKey };
+    const command = { ...args, actor: context.actor(), input: invited, idempotencyKey };
     return toProposedMemberPayload(await context.useCases.inviteMember(command), context);
   },
   acceptInvitation: async (_parent, args, { useCases, origin }) =>
     toSessionPayload(await useCases.acceptInvitation({ ...args, origin })),
   updateMember: async (_parent, { input, idempotencyKey = null, ...args }, context) => {
     const changed = { ...input, roles: input.roles && toRoles(input.roles) };
-    const command = { actor: context.actor(), ...args, input: changed, idempotencyKey };
+    const command = { ...args, actor: context.actor(), input: changed, idempotencyKey };
     return toProposedMemberPayload(await context.useCases.updateMember(command), context);
   },
   deactivateMember: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toProposedMemberPayload(await context.useCases.deactivateMember(command), context);
   },
   reactivateMember: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toProposedMemberPayload(await context.useCases.reactivateMember(command), context);
   },
   updateProfile: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toMemberPayload(await context.useCases.updateProfile(command), context);
   },
 } satisfies MutationResolvers;

@@ -30,11 +30,11 @@ export const organizationMutations = {
     return { organization, ...(await proposalPayload(result, context)) };
   },
   createDepartment: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toDepartmentPayload(await context.useCases.createDepartment(command), context);
   },
   renameDepartment: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toDepartmentPayload(await context.useCases.renameDepartment(command), context);
   },
   setDepartmentBudget: async (_parent, { id, monthlyBudgetUsd = null }, context) => {
@@ -42,5 +42,5 @@ export const organizationMutations = {
     return toDepartmentPayload(await context.useCases.setDepartmentBudget(command), context);
   },
   deleteDepartment: async (_parent, args, { useCases, actor }) =>
-    toDonePayload(await useCases.deleteDepartment({ actor: actor(), ...args })),
+    toDonePayload(await useCases.deleteDepartment({ ...args, actor: actor() })),
 } satisfies MutationResolvers;

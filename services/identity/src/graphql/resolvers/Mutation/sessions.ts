@@ -22,14 +22,14 @@ export const sessionMutations = {
   refreshSession: async (_parent, { refreshToken }, { useCases, origin }) =>
     toSessionPayload(await useCases.refreshSession(refreshToken, origin)),
   stepUp: async (_parent, args, { useCases, self }) => {
-    const result = await useCases.stepUp({ actor: self(), ...args });
+    const result = await useCases.stepUp({ ...args, actor: self() });
     const { accessToken, expiresIn } = result.ok
       ? result.value
       : { accessToken: null, expiresIn: null };
     return { accessToken, expiresIn, errors: userErrorsOf(result) };
   },
   registerDeviceKey: async (_parent, args, { useCases, actor }) => {
-    const result = await useCases.registerDeviceKey({ actor: actor(), ...args });
+    const result = await useCases.registerDeviceKey({ ...args, actor: actor() });
     const registered = result.ok ? result.value : { keyId: null, digits: null };
     return { ...registered, errors: userErrorsOf(result) };
   },
@@ -62,13 +62,13 @@ export const sessionMutations = {
     return { options: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
   addPasskey: async (_parent, args, { useCases, actor }) =>
-    toPasskeyPayload(await useCases.addPasskey({ actor: actor(), ...args })),
+    toPasskeyPayload(await useCases.addPasskey({ ...args, actor: actor() })),
   renamePasskey: async (_parent, args, { useCases, actor }) =>
-    toPasskeyPayload(await useCases.renamePasskey({ actor: actor(), ...args })),
+    toPasskeyPayload(await useCases.renamePasskey({ ...args, actor: actor() })),
   removePasskey: async (_parent, args, { useCases, actor }) =>
-    toDonePayload(await useCases.removePasskey({ actor: actor(), ...args })),
+    toDonePayload(await useCases.removePasskey({ ...args, actor: actor() })),
   changePassword: async (_parent, args, { useCases, self }) =>
-    toDonePayload(await useCases.changePassword({ actor: self(), ...args })),
+    toDonePayload(await useCases.changePassword({ ...args, actor: self() })),
   requestPasswordReset: async (_parent, { email }, { useCases, origin }) =>
     toDonePayload(await useCases.requestPasswordReset({ email, origin })),
   resetPassword: async (_parent, args, { useCases, origin }) =>

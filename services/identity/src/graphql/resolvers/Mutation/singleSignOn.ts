@@ -43,7 +43,7 @@ export const singleSignOnMutations = {
     return toSingleSignOnPayload(await context.useCases.setSingleSignOn(command), context);
   },
   removeSingleSignOn: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toSingleSignOnPayload(await context.useCases.removeSingleSignOn(command), context);
   },
   testSingleSignOn: async (_parent, { issuer }, { useCases, actor }) =>

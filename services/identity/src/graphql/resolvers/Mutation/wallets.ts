@@ -8,11 +8,11 @@ export const walletMutations = {
     return { challenge: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
   confirmWalletChange: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toProposedMemberPayload(await context.useCases.confirmWalletChange(command), context);
   },
   removeWallet: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toProposedMemberPayload(await context.useCases.removeWallet(command), context);
   },
   setWalletMemo: async (_parent, { memo = null, proof }, context) => {
@@ -20,7 +20,7 @@ export const walletMutations = {
     return toProposedMemberPayload(await context.useCases.setWalletMemo(command), context);
   },
   setWalletWatched: async (_parent, args, context) => {
-    const command = { actor: context.actor(), ...args };
+    const command = { ...args, actor: context.actor() };
     return toMemberPayload(await context.useCases.setWalletWatched(command), context);
   },
 } satisfies MutationResolvers;

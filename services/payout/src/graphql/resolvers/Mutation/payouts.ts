@@ -23,7 +23,7 @@ export const payoutMutations = {
     return toPayoutPayload(await context.useCases.releasePayout(command), context);
   },
   startPayoutRun: async (_parent, args, context) => {
-    const result = await context.useCases.startRun({ actor: context.actor(), ...args });
+    const result = await context.useCases.startRun({ ...args, actor: context.actor() });
     const ids = result.ok ? result.value : [];
     const started = await Promise.all(ids.map((id) => context.loaders.payout.load(id)));
     return {

@@ -4,9 +4,9 @@ import { afterChange } from '../../to-treasury-payload.ts';
 
 export const treasuryMutations = {
   pausePayouts: async (_parent, args, context) =>
-    afterChange(await context.useCases.pausePayouts({ actor: context.actor(), ...args }), context),
+    afterChange(await context.useCases.pausePayouts({ ...args, actor: context.actor() }), context),
   resumePayouts: async (_parent, args, context) =>
-    afterChange(await context.useCases.resumePayouts({ actor: context.actor(), ...args }), context),
+    afterChange(await context.useCases.resumePayouts({ ...args, actor: context.actor() }), context),
   updatePayoutSettings: async (_parent, { input, proof }, context) => {
     const allowList = input.allowList.map(({ address, label, isVault }) => ({
       address,
