@@ -9,8 +9,6 @@ export interface DocumentRow extends Readonly<Record<string, string>> {
   readonly 'sure, wrong': string;
 }
 
-const rightOf = ({ share, count }: AccuracyRow): number => Math.round((share * count) / 100);
-
 /** One row per group, and one of all. */
 export function documentRows(tables: ReadonlyMap<string, readonly AccuracyRow[]>): DocumentRow[] {
   const all = [...tables.values()].flat();
@@ -18,7 +16,7 @@ export function documentRows(tables: ReadonlyMap<string, readonly AccuracyRow[]>
     const of = (what: (name: string) => boolean): [number, number] => {
       const chosen = rows.filter((row) => what(row.what));
       return [
-        chosen.reduce((sum, row) => sum + rightOf(row), 0),
+        chosen.reduce((sum, { right }) => sum + right, 0),
         chosen.reduce((sum, { count }) => sum + count, 0),
       ];
     };

@@ -6,6 +6,7 @@ export interface AccuracyRow {
   share: number;
   low: number;
   high: number;
+  right: number;
   count: number;
 }
 
@@ -26,6 +27,7 @@ export class AccuracyTable {
       what,
       share: percent(right / count),
       ...wilsonInterval(right, count),
+      right,
       count,
     }));
   }

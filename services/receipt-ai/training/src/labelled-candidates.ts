@@ -1,15 +1,11 @@
-import { amountsOnReceipt } from '../../src/extraction/fields/amount-on-receipt.ts';
-import { countryEvidence } from '../../src/extraction/fields/country-evidence.ts';
+import { documentBasis } from '../../src/extraction/fields/document-basis.ts';
 import { dateCandidates } from '../../src/extraction/fields/date-candidates.ts';
 import type { FieldCandidate } from '../../src/extraction/fields/field-candidate.ts';
 import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-number-candidates.ts';
-import { withoutTipOffers } from '../../src/extraction/fields/tip-offers.ts';
 import { totalCandidates } from '../../src/extraction/fields/total-candidates.ts';
 import { vendorCandidates } from '../../src/extraction/fields/vendor-candidates.ts';
-import { findCurrency } from '../../src/extraction/fields/find-currency.ts';
-import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
-import { stackPages, type PageSegments } from '../../src/extraction/layout/text-segment.ts';
-import { meanGist } from '../../src/extraction/tagging/page-gist.ts';
+import type { ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
+import type { PageSegments } from '../../src/extraction/layout/text-segment.ts';
 import { linesOfReceipt } from '../../src/extraction/lines/lines-of-receipt.ts';
 import { rankerFeatures } from '../../src/extraction/ranking/field-ranker.ts';
 import type { RankedField } from '../../src/extraction/ranking/load-rankers.ts';
@@ -31,11 +27,9 @@ export function labelledCandidates(
   pages: readonly PageSegments[],
   label: LabelledReceipt,
 ): LabelledCandidates {
-  const layout = layOutReceipt(stackPages(pages));
-  const evidence = countryEvidence(layout, meanGist(pages.flatMap((page) => page.gist ?? [])));
-  const currency = findCurrency(layout, evidence)?.value ?? null;
-  const paid = withoutTipOffers(layout);
-  const amounts = amountsOnReceipt(paid, currency);
+  const basis = documentBasis(pages);
+  const { layout, evidence, paid, amounts } = basis;
+  const currency = basis.currency?.value ?? null;
   const { lineItems } = linesOfReceipt(paid, amounts, { total: null, currency });
   return {
     label,

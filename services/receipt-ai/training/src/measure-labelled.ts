@@ -73,7 +73,7 @@ const sameAmount = (a: string | number, b: string | number): boolean =>
   Math.abs(Number(a) - Number(b)) < 0.005;
 
 /** A value of at least this confidence is taken without a question. */
-export const SURE = 0.9;
+const SURE = 0.9;
 
 type Judged = Pick<
   Extraction,
@@ -127,6 +127,14 @@ export function judge(extraction: Judged, label: LabelledDocument): JudgedField[
   ];
 }
 
+/** Counts judged fields: all, and apart those that are taken without a question. */
+export function addJudged(table: AccuracyTable, fields: readonly JudgedField[]): void {
+  for (const { field, isRight, confidence } of fields) {
+    table.add(field, isRight);
+    if (confidence >= SURE) table.add(`${field}, sure`, isRight);
+  }
+}
+
 /** Reads a labelled folder, by group; `onJudged` sees each document. A file that is refused has no value. */
 export async function measureLabelled(
   folder: string,
@@ -144,10 +152,7 @@ export async function measureLabelled(
           await pool.extract(join(receiptsDirectory(), folder, label.file)),
           label,
         );
-        for (const { field, isRight, confidence } of fields) {
-          table.add(field, isRight);
-          if (confidence >= SURE) table.add(`${field}, sure`, isRight);
-        }
+        addJudged(table, fields);
         onJudged(label, fields);
       } catch (error) {
         onJudged(label, error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { taggedPages } from './generated-candidates.ts';
 import { COUNTRIES } from './generator/country.ts';
 import { trainingDocument } from './generator/training-document.ts';
-import { judge, SURE, type LabelledDocument } from './measure-labelled.ts';
+import { addJudged, judge, type LabelledDocument } from './measure-labelled.ts';
 
 /** No model was trained on documents of this seed, and no rule was written with them at hand. */
 const SEED = 20_261;
@@ -17,20 +17,17 @@ export async function measureMade(
 ): Promise<Map<string, AccuracyRow[]>> {
   const tagger = await loadTagger();
   const rankers = await loadRankers(PP_OCRV6);
-  const tables = new Map<string, AccuracyTable>();
+  const tables = new Map<string, AccuracyRow[]>();
   for (const country of COUNTRIES) {
     const table = new AccuracyTable();
     for (let at = 0; at < documentsPerCountry; at += 1) {
       const document = trainingDocument(SEED, at, { countries: [country] });
       const found = findFields(await taggedPages(tagger, document), rankers);
-      for (const { field, isRight, confidence } of judge(found, labelOf(document))) {
-        table.add(field, isRight);
-        if (confidence >= SURE) table.add(`${field}, sure`, isRight);
-      }
+      addJudged(table, judge(found, labelOf(document)));
     }
-    tables.set(country.code, table);
+    tables.set(country.code, table.rows());
   }
-  return new Map([...tables].map(([code, table]) => [code, table.rows()]));
+  return tables;
 }
 
 const labelOf = ({

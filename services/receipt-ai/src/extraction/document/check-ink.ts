@@ -75,7 +75,10 @@ function linesOf(
       const { text, place } = partOf(segment, field, read.value);
       const agrees = agreement(field, read.value, text);
       return {
-        ...{ field, page, place, segment },
+        field,
+        page,
+        place,
+        segment,
         agrees: (ink) => agrees(ink) || cannotBeCompared(segment, field, ink),
       };
     });

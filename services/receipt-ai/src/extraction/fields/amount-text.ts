@@ -93,11 +93,13 @@ const WHOLE_CURRENCY = new RegExp(
  * 54.500 for fifty-four thousand. A single 2.00 is a quantity there.
  */
 export function decimalsOf(text: string, currency: string | null): AmountDecimals {
-  const withDecimals = printedAmounts(text).length;
+  const printed = printedAmounts(text);
+  const withDecimals = printed.length;
   const scale = currency !== null && isCurrency(currency) ? scaleOf(currency) : 2;
   if (scale === 3) return READERS.three(text).length > 0 || withDecimals === 0 ? 'three' : 'two';
   const grouped = [...text.matchAll(GROUPED)].length;
-  if (currency !== null && isUsuallyWhole(currency) && onlyWholeOnesAreMarked(text)) return 'none';
+  if (currency !== null && isUsuallyWhole(currency) && onlyWholeOnesAreMarked(printed, text))
+    return 'none';
   if (scale === 0) return withDecimals > grouped ? 'two' : 'none';
   if (withDecimals === 0 || WHOLE_CURRENCY.test(text))
     return grouped >= withDecimals ? 'none' : 'two';
@@ -105,9 +107,9 @@ export function decimalsOf(text: string, currency: string | null): AmountDecimal
 }
 
 /** Whether signs and codes of currencies stand beside whole amounts alone: numbers with decimals are quantities then. */
-function onlyWholeOnesAreMarked(text: string): boolean {
+function onlyWholeOnesAreMarked(withDecimals: readonly PrintedAmount[], text: string): boolean {
   const isMarked = ({ currencyMark }: PrintedAmount): boolean => currencyMark !== '';
-  return !printedAmounts(text).some(isMarked) && wholeAmounts(text).some(isMarked);
+  return !withDecimals.some(isMarked) && wholeAmounts(text).some(isMarked);
 }
 
 /** Whether a document prints whole amounts of its currency, so that 1.500 has one meaning. */

@@ -2,13 +2,13 @@ import { foldAccents } from '@outlay/platform/text';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { COUNTRIES, type Country, type CountryDateOrder } from '../locales/countries.ts';
 import { PAGE_CURRENCIES } from '../tagging/field-labels.ts';
-import type { PageGist } from '../tagging/page-gist.ts';
+import { softmax, type PageGist } from '../tagging/page-gist.ts';
 import { partyOf } from './party-headings.ts';
 
 /** What a document says about its country: the model's view of the page, weighed with what is printed. */
 export interface CountryEvidence extends PageGist {
-  /** How much is printed for a country with this currency: the sum of its signs' weights. */
-  readonly printedFor: (currency: string) => number;
+  /** How much is printed for a country, by its currency: the sum of its signs' weights. */
+  readonly printed: ReadonlyMap<string, number>;
   /** How the countries that most is printed for write dates; null where nothing is printed, or as much for two orders. */
   readonly printedOrder: CountryDateOrder | null;
 }
@@ -17,48 +17,49 @@ export interface CountryEvidence extends PageGist {
 const SHARE_MIN = 0.02;
 /** More signs than this do not make a country more certain: several may come from one misread line. */
 const WEIGHT_MAX = 10;
+
 /** Weighs the model's view of the pages with the countries' signs in all text but the buyer's address. */
 export function countryEvidence(layout: ReceiptLayout, gist: PageGist): CountryEvidence {
   const text = textOfSeller(layout);
   const found = COUNTRIES.map((country) => ({ country, weight: weightOf(country, text) })).filter(
     ({ weight }) => weight > 0,
   );
-  const highest = (isMeant: (country: Country) => boolean): number =>
-    Math.max(0, ...found.flatMap(({ country, weight }) => (isMeant(country) ? weight : [])));
-  const printedFor = (currency: string): number =>
-    highest((country) => country.currency === currency);
-  const weightOfOrder = (order: CountryDateOrder): number =>
-    highest((country) => country.order === order);
+  const highestBy = <Key>(keyOf: (country: Country) => Key): Map<Key, number> => {
+    const highest = new Map<Key, number>();
+    for (const { country, weight } of found) {
+      const key = keyOf(country);
+      highest.set(key, Math.max(weight, highest.get(key) ?? 0));
+    }
+    return highest;
+  };
+  const printed = highestBy(({ currency }) => currency);
+  const orders = highestBy(({ order }) => order);
+  const weightOfOrder = (order: CountryDateOrder): number => orders.get(order) ?? 0;
   const odds = gist.monthFirst / (1 - gist.monthFirst + Number.EPSILON);
   const weighed = odds * Math.exp(weightOfOrder('month-first') - weightOfOrder('day-first'));
   return {
-    currencies: weighedShares(gist, printedFor),
+    currencies: weighedShares(gist, printed),
     monthFirst: found.length > 0 ? weighed / (1 + weighed) : gist.monthFirst,
-    printedFor,
-    printedOrder: onlyHighest(weightOfOrder),
+    printed,
+    printedOrder: onlyHighest(orders),
   };
 }
 
-const ORDERS = ['day-first', 'month-first', 'year-first', 'either'] as const;
-
-function onlyHighest(weightOf: (order: CountryDateOrder) => number): CountryDateOrder | null {
-  const weights = ORDERS.map(weightOf);
-  const highest = Math.max(...weights);
-  const [order, ...others] = ORDERS.filter((_, at) => weights[at] === highest);
-  return highest > 0 && others.length === 0 ? (order ?? null) : null;
+function onlyHighest(orders: ReadonlyMap<CountryDateOrder, number>): CountryDateOrder | null {
+  const highest = Math.max(...orders.values());
+  const [order = null, ...others] = [...orders.keys()].filter((key) => orders.get(key) === highest);
+  return others.length === 0 ? order : null;
 }
 
 function weighedShares(
   { currencies }: PageGist,
-  printedFor: (currency: string) => number,
+  printed: ReadonlyMap<string, number>,
 ): Float32Array {
-  const weights = PAGE_CURRENCIES.map(printedFor);
-  if (weights.every((weight) => weight === 0)) return currencies;
-  const weighed = weights.map(
-    (weight, at) => ((currencies[at] ?? 0) + SHARE_MIN) * Math.exp(weight),
+  if (printed.size === 0) return currencies;
+  const scores = PAGE_CURRENCIES.map(
+    (code, at) => Math.log((currencies[at] ?? 0) + SHARE_MIN) + (printed.get(code) ?? 0),
   );
-  const sum = weighed.reduce((total, share) => total + share, 0);
-  return Float32Array.from(weighed, (share) => share / sum);
+  return softmax(Float32Array.from(scores));
 }
 
 /** Each kind of sign counts once, however often it is printed. */

@@ -66,7 +66,7 @@ export function findCurrency(
     region: vote.region,
     isClear:
       (vote.isOwn && (weight >= CLEAR_WEIGHT || shareOf(gist, code) >= CLEAR_SHARE)) ||
-      (evidence.printedFor(code) >= PRINTED_CLEAR && shareOf(gist, code) >= PRINTED_SHARE),
+      ((evidence.printed.get(code) ?? 0) >= PRINTED_CLEAR && shareOf(gist, code) >= PRINTED_SHARE),
     score: weight * (shareOf(gist, code) + UNEXPECTED_SHARE),
   }));
   const sum = scored.reduce((total, { score }) => total + score, 0);
@@ -76,7 +76,7 @@ export function findCurrency(
     best?.isClear === false &&
     shareOf(gist, best.code) < STRAY_SHARE &&
     likeliest.share >= OTHER_SHARE &&
-    evidence.printedFor(likeliest.code) > 0;
+    evidence.printed.has(likeliest.code);
   if (best && !isStray) {
     const confidence = rounded(
       Math.min(best.isClear ? CONFIDENCE_MAX : DOUBTFUL_CONFIDENCE_MAX, best.score / sum),
@@ -99,12 +99,12 @@ export function findCurrency(
 /** A few words say little of the page as a whole. */
 function ofFewWords(
   { rows }: ReceiptLayout,
-  { currencies, printedFor, monthFirst }: CountryEvidence,
+  { currencies, printed, monthFirst }: CountryEvidence,
 ): PageGist {
   const words = rows.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
   const known = Math.min(1, words / CLEAR_WORDS);
   const even = (1 - known) * EVEN_SHARE;
-  const isPrinted = PAGE_CURRENCIES.some((code) => printedFor(code) > 0);
+  const isPrinted = printed.size > 0;
   return {
     monthFirst,
     currencies: isPrinted ? currencies : currencies.map((share) => share * known + even),

@@ -1,19 +1,14 @@
 import { ALTERNATIVES_MAX, type ReadValue, type ReceiptValues } from '../../domain/extraction.ts';
-import { layOutReceipt } from '../layout/receipt-layout.ts';
-import { stackPages, type PageSegments } from '../layout/text-segment.ts';
+import type { PageSegments } from '../layout/text-segment.ts';
 import { linesOfReceipt } from '../lines/lines-of-receipt.ts';
 import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field-ranker.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
-import { meanGist } from '../tagging/page-gist.ts';
-import { amountsOnReceipt } from './amount-on-receipt.ts';
-import { countryEvidence } from './country-evidence.ts';
 import { dateCandidates } from './date-candidates.ts';
+import { documentBasis } from './document-basis.ts';
 import { documentKind } from './document-kind.ts';
 import type { FieldCandidate } from './field-candidate.ts';
-import { findCurrency } from './find-currency.ts';
 import { findRegistration } from './find-registration.ts';
 import { invoiceNumberCandidates } from './invoice-number-candidates.ts';
-import { withoutTipOffers } from './tip-offers.ts';
 import { totalCandidates, type TotalCandidate } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
 
@@ -28,12 +23,8 @@ export interface FoundFields extends Omit<
 
 /** Finds the fields on the pages of one document. */
 export function findFields(pages: readonly PageSegments[], rankers: FieldRankers): FoundFields {
-  const layout = layOutReceipt(stackPages(pages));
-  const evidence = countryEvidence(layout, meanGist(pages.flatMap((page) => page.gist ?? [])));
-  const currency = findCurrency(layout, evidence);
+  const { layout, evidence, currency, paid, amounts } = documentBasis(pages);
   const code = currency?.value ?? null;
-  const paid = withoutTipOffers(layout);
-  const amounts = amountsOnReceipt(paid, code);
   const amount = chooseTotal(rankers.total, totalCandidates(paid, amounts, code));
   const { lineItems, taxes } = linesOfReceipt(paid, amounts, {
     total: amount?.value ?? null,

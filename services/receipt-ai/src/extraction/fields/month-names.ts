@@ -27,7 +27,8 @@ const OTHER_NAMES: readonly (readonly [string, number])[] = [
   ['MRZ', 3],
 ];
 
-const keyOf = (name: string): string =>
+/** A name of a month or a weekday without case, accents and points. */
+export const keyOf = (name: string): string =>
   foldAccents(name)
     .toUpperCase()
     .replace(/[^\p{L}\p{M}]/gu, '');

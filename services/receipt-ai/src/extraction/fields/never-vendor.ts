@@ -1,7 +1,8 @@
 import { foldAccents } from '@outlay/platform/text';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
-import { alternatives, anyOf } from '../locales/index.ts';
+import { alternatives } from '../locales/index.ts';
 import type { HeadLine } from './vendor-lines.ts';
+import { LEGAL_FORM } from './vendor-name.ts';
 
 /** "DINE IN", "Order #0058": no name, however large it is printed. */
 const SERVICE = new RegExp(
@@ -15,9 +16,6 @@ const SLOGAN =
 
 /** A town with its American or Canadian state, alone in its line. */
 const TOWN_WITH_STATE = /^[\p{L} .'’-]+,\s*[A-Z]{2}(?:[ .]+\d{5}(?:-\d{4})?)?$/u;
-
-/** A name with its legal form is one, even "Our Lady Bookshop Ltd". */
-const LEGAL_FORM = anyOf(({ vendor }) => vendor?.legalForm);
 
 /** As airlines print them: "DELGADO/IRIS MS". */
 const TRAVELLER = /^\p{L}[\p{L}' -]*\/\p{L}[\p{L}' -]*\s(?:MR|MRS|MS|MISS|MSTR|CHD|DR|MME|M)\.?$/iu;
@@ -35,6 +33,7 @@ export function isNeverVendor({ part, rowIndex }: HeadLine, { rows }: ReceiptLay
   if (OTHER_ROW.test(foldAccents(rows[rowIndex]?.text ?? ''))) return true;
   return part.segments.some(({ text }) => {
     const line = foldAccents(text.trim());
+    // A name with its legal form is one, even "Our Lady Bookshop Ltd".
     if (LEGAL_FORM.test(line)) return false;
     return [SERVICE, SLOGAN, TOWN_WITH_STATE, TRAVELLER, PERSON].some((never) => never.test(line));
   });

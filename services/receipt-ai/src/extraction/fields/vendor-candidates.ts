@@ -9,7 +9,7 @@ import { namedSellers } from './named-sellers.ts';
 import { isNeverVendor } from './never-vendor.ts';
 import { readingEvidence } from './reading-evidence.ts';
 import { tagsOfLine, vendorLines, type HeadLine } from './vendor-lines.ts';
-import { cleanVendorName } from './vendor-name.ts';
+import { cleanVendorName, LEGAL_FORM } from './vendor-name.ts';
 
 const LEGAL_FORM_ROWS = 8;
 const LETTERS_MIN = 3;
@@ -17,7 +17,6 @@ const LETTERS_MIN = 3;
 const MARKED_SCORE = 5;
 
 const BUSINESS = anyOf(({ vendor }) => vendor?.business);
-const LEGAL_FORM = anyOf(({ vendor }) => vendor?.legalForm);
 const LEGAL_FORM_LAST = new RegExp(
   `(?:${alternatives(({ vendor }) => vendor?.lastWord)})\\)?$`,
   'i',
@@ -40,7 +39,9 @@ export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
       return [];
     return [{ name, line, tags: tagsOfLine(line, layout) }];
   });
-  const whole = found.filter(({ name }) => !isPartOfName(name, found));
+  const registered = found.filter(({ name, line }) => line.rowCount === 1 && hasForm(name));
+  const fuller = registered.map(({ name }) => keyOf(name));
+  const whole = found.filter(({ name }) => hasForm(name) || !isPartOfAny(keyOf(name), fuller));
   const surest = Math.max(...whole.map(({ tags: [mean = 0] }) => mean));
   const { isInDomain, timesNamed } = namedElsewhere(layout);
   return whole.map(({ name, line, tags }) =>
@@ -59,17 +60,14 @@ const keyOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}\p{N}
 /** "S/B" is short for the legal form of Malaysia. */
 const hasForm = (name: string): boolean => LEGAL_FORM.test(name) || /\bS\/B$/i.test(name);
 
-/** Whether a name without a legal form, as a logo has it, is a part of one with its legal form in another line. */
-const isPartOfName = (
-  name: string,
-  all: readonly { name: string; line: Pick<HeadLine, 'rowCount'> }[],
-): boolean =>
-  !hasForm(name) &&
-  all.some((other) => {
-    const [key, fuller] = [keyOf(name), keyOf(other.name)];
-    const isFuller = fuller.length > key.length && fuller.length <= key.length + FULLER_BY_MAX;
-    return isFuller && other.line.rowCount === 1 && hasForm(other.name) && fuller.includes(key);
-  });
+/** Whether a name, as a logo has it, is a part of a registered one in another line. */
+const isPartOfAny = (key: string, registered: readonly string[]): boolean =>
+  registered.some(
+    (fuller) =>
+      fuller.length > key.length &&
+      fuller.length <= key.length + FULLER_BY_MAX &&
+      fuller.includes(key),
+  );
 
 /** Features of a line of the head as the vendor's name. */
 interface NameEvidence {

@@ -1,6 +1,9 @@
-import { alternatives, LOCALES } from '../locales/index.ts';
+import { alternatives, anyOf, LOCALES } from '../locales/index.ts';
 import type { Replacement } from '../locales/locale.ts';
 import { repairBusinessWords } from './business-words.ts';
+
+/** The legal form in a vendor's name. */
+export const LEGAL_FORM = anyOf(({ vendor }) => vendor?.legalForm);
 
 /** Text around a name that is not part of it, removed in this order. */
 const CLEANINGS: readonly Replacement[] = [

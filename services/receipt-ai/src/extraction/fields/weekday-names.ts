@@ -1,10 +1,4 @@
-import { foldAccents } from '@outlay/platform/text';
-import { LANGUAGES } from './month-names.ts';
-
-const keyOf = (name: string): string =>
-  foldAccents(name)
-    .toUpperCase()
-    .replace(/[^\p{L}\p{M}]/gu, '');
+import { keyOf, LANGUAGES } from './month-names.ts';
 
 /** The weekdays that a name may mean in any language, from 0 for Sunday: "MAR" is Tuesday in several. */
 const WEEKDAYS_OF = new Map<string, Set<number>>();

@@ -14,9 +14,7 @@ const ROUNDINGS_MAX = 2;
 export function findTaxes(receipt: ReceiptRows): TaxLine[] {
   const inRows = taxesInRows(receipt);
   const rated = [...inRows, ...ratedTaxes(receipt)];
-  const unrated = unratedTax(receipt);
-  const others = unrated.length > 0 ? unrated : taxAtRateOfItems(receipt);
-  const found = [...(rated.length > 0 ? rated : others), ...zeroRated(receipt)];
+  const found = [...(rated.length > 0 ? rated : unratedTaxes(receipt)), ...zeroRated(receipt)];
   const rates = new Set<string>();
   return found
     .filter(({ rate }) => {
@@ -44,6 +42,12 @@ function ratedTaxes(receipt: ReceiptRows): TaxOnRow[] {
     }
     return [];
   });
+}
+
+/** Taxes without a printed rate of their own. */
+function unratedTaxes(receipt: ReceiptRows): TaxOnRow[] {
+  const betweenAmounts = unratedTax(receipt);
+  return betweenAmounts.length > 0 ? betweenAmounts : taxAtRateOfItems(receipt);
 }
 
 /** A tax without a printed rate, between a net and a gross amount. */

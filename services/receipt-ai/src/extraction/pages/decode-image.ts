@@ -56,10 +56,14 @@ function decodingOptions(page: number): SharpOptions {
   return { failOn: 'truncated', limitInputPixels: PIXELS_MAX, page, pages: 1 };
 }
 
+async function usualSideMax(image: Sharp): Promise<number> {
+  const { width, height } = await image.metadata();
+  return sideMaxOf(width, height);
+}
+
 /** Turns an image upright by its EXIF data, puts it on white in sRGB, and scales it down to what the recogniser can use. */
 async function toRaster(image: Sharp, sideMaxPx?: number): Promise<RasterImage> {
-  const { width: columns, height: rows } = await image.metadata();
-  const sideMax = Math.round(sideMaxPx ?? sideMaxOf(columns, rows));
+  const sideMax = sideMaxPx ?? Math.round(await usualSideMax(image));
   const { data, info } = await image
     .rotate()
     .flatten({ background: '#ffffff' })
