@@ -147,7 +147,10 @@ test('where a change lowers nothing, whoever suffices after it sufficed before i
 test('an expense is also tried with a category that no rule names, whose line finds a rule of its own', () => {
   const ofTwo: Condition = { kind: 'category', anyOf: ['2'] };
   const aRule = (id: string, priority: number, conditions: Condition[], stages: Stage[]): Rule => ({
-    ...{ id, priority, conditions, stages },
+    id,
+    priority,
+    conditions,
+    stages,
     name: `Rule ${id}`,
     version: 1,
     isDefault: priority === DEFAULT_PRIORITY,

@@ -11,8 +11,7 @@ import { vitestStep } from './vitest-step.ts';
 // the browser wait for screens with a time limit, so that the other lanes give way to theirs.
 useOwnTemporaryFolder();
 await generate();
-// Each part starts its own PostgreSQL, Kafka and sandbox. The longest come first, so that the lanes end together.
-const PARTS = [
+const SERVICES = [
   ['receipt-ai'],
   ['payout'],
   ['identity'],
@@ -20,7 +19,16 @@ const PARTS = [
   ['expense', 'workflow'],
   ['ledger-watcher', 'notification', 'signer'],
 ];
-const others = readdirSync(join(ROOT, 'services')).filter((name) => !PARTS.flat().includes(name));
+const others = readdirSync(join(ROOT, 'services')).filter(
+  (name) => !SERVICES.flat().includes(name),
+);
+const foldersOf = (services: readonly string[]): string[] =>
+  services.map((service) => `services/${service}/`);
+// Each part starts its own PostgreSQL, Kafka and sandbox. The longest come first, so that the lanes end together.
+const parts = [
+  ...SERVICES.map((services) => ({ of: services.join(', '), folders: foldersOf(services) })),
+  { of: 'everything else', folders: ['gateway/', 'deploy/', ...foldersOf(others)] },
+];
 await runLanes(
   {
     sources: STATIC_STEPS,
@@ -34,15 +42,9 @@ await runLanes(
   },
   {
     urgent: 'stack',
-    shared: [...PARTS, others].map((services) => {
-      const isRest = services === others;
-      return vitestStep(
-        `Integration tests of ${isRest ? 'everything else' : services.join(', ')}`,
-        ['integration'],
-        ...(isRest ? ['gateway/', 'deploy/'] : []),
-        ...services.map((service) => `services/${service}/`),
-      );
-    }),
+    shared: parts.map(({ of, folders }) =>
+      vitestStep(`Integration tests of ${of}`, ['integration'], ...folders),
+    ),
   },
 );
 
