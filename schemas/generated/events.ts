@@ -953,6 +953,18 @@ export interface WalletTransactionObserved {
   rateProof: PriceProof | null;
 }
 /**
+ * Finance reminds a payee of the wallet that a held payment waits for.
+ */
+export interface PayeeReminded {
+  payoutId: string;
+  expenseId: string;
+  payeeId: string;
+  /**
+   * Why it is held: NO_PAYEE_WALLET or WALLET_NOT_CURRENT.
+   */
+  code: string;
+}
+/**
  * A signed transaction was sent; its outcome is not known yet.
  */
 export interface PaymentBroadcast {
@@ -1235,6 +1247,7 @@ export interface EventByType {
   ReceiptUploaded: ReceiptUploaded;
   QuoteRecorded: QuoteRecorded;
   WalletTransactionObserved: WalletTransactionObserved;
+  PayeeReminded: PayeeReminded;
   PaymentBroadcast: PaymentBroadcast;
   PaymentFailed: PaymentFailed;
   PaymentHeld: PaymentHeld;
@@ -1478,6 +1491,11 @@ export const EVENT_CATALOGUE = {
     topic: 'ledger.events',
     dataschema: 'wallet-transaction-observed.v1',
     path: 'ledger/wallet-transaction-observed.v1',
+  },
+  PayeeReminded: {
+    topic: 'payout.events',
+    dataschema: 'payee-reminded.v1',
+    path: 'payout/payee-reminded.v1',
   },
   PaymentBroadcast: {
     topic: 'payout.events',

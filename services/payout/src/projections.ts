@@ -1,6 +1,7 @@
 import { handlersOver } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
 import type { CheckQuote } from '@outlay/prices/quote-check';
+import { projectExpenseText } from './events/on-expense-events.ts';
 import { onQuoteRecorded } from './events/on-ledger-events.ts';
 import { projectMember } from './events/subscriptions.ts';
 import { createProjectionWriter } from './persistence/directory-repository.ts';
@@ -19,6 +20,11 @@ export const createProjections = ({ clock, checkQuote }: Ports): readonly Projec
     name: 'members',
     tables: [{ name: 'member_directory' }],
     handlers: over({ MemberChanged: projectMember }),
+  },
+  {
+    name: 'expense-texts',
+    tables: [{ name: 'expense_texts' }],
+    handlers: over({ ExpenseApproved: projectExpenseText }),
   },
   {
     name: 'quotes',

@@ -1,6 +1,12 @@
-import { assertRange, badInput, readDay } from '@outlay/platform/graphql';
-import { isCurrency, parseDecimal } from '@outlay/platform/money';
-import { isRowId } from '@outlay/platform/text';
+import {
+  assertRange,
+  badInput,
+  readOptionalDay,
+  readOptionalDecimal,
+  readOptionalId,
+  readOptionalText,
+} from '@outlay/platform/graphql';
+import { isCurrency } from '@outlay/platform/money';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { PAGE_SIZE_MAX } from '../domain/expense-search.ts';
 import type {
@@ -16,31 +22,6 @@ export const readPageSize = (name: string, value: number): number =>
 export const readSort = (sort: SortInput | null | undefined): ExpenseSort =>
   (sort ?? 'CREATED_AT_DESC').toLowerCase() as ExpenseSort;
 
-/** Invalid ids match nothing instead of failing. */
-const NOTHING = '0';
-
-const readId = (id: string | null | undefined): string | undefined =>
-  id === null || id === undefined ? undefined : isRowId(id) ? id : NOTHING;
-
-function readAmount(name: string, value: string | null | undefined): string | undefined {
-  if (value === null || value === undefined) return undefined;
-  if (!parseDecimal(value)) throw badInput(`${name} must be a decimal number`);
-  return value;
-}
-
-/** Longer texts are refused as searches. */
-const TEXT_LENGTH_MAX = 1_000;
-
-function readText(name: string, text: string | null | undefined): string | undefined {
-  if ((text?.length ?? 0) > TEXT_LENGTH_MAX) {
-    throw badInput(`${name} can have at most ${TEXT_LENGTH_MAX} characters`);
-  }
-  return text?.replaceAll('\u0000', '');
-}
-
-const readOptionalDay = (name: string, day: string | null | undefined): string | undefined =>
-  day === null || day === undefined ? undefined : readDay(name, day);
-
 /** An unknown currency matches no expenses. */
 const readCurrency = (currency: string | null | undefined): string | undefined =>
   currency === null || currency === undefined ? undefined : isCurrency(currency) ? currency : '';
@@ -55,28 +36,28 @@ const FIELDS_MAX = 20;
 /** Half of a surrogate pair is replaced, because the database refuses it in JSON. */
 function readFields(fields: readonly FieldFilter[]): FieldFilter[] {
   if (fields.length > FIELDS_MAX) throw badInput(`fields can have at most ${FIELDS_MAX} values`);
-  const text = (given: string) => (readText('fields', given) ?? '').toWellFormed();
+  const text = (given: string) => (readOptionalText('fields', given) ?? '').toWellFormed();
   return fields.map(({ key, value }) => ({ key: text(key), value: text(value) }));
 }
 
 /** Converts the SDL's filter to the domain's. */
 export function readFilter(input: FilterInput | null | undefined): ExpenseFilter {
   const filter = {
-    query: readText('query', input?.query),
+    query: readOptionalText('query', input?.query),
     status: readChoices(input?.status),
     source: readChoices(input?.source),
-    categoryId: readId(input?.categoryId),
-    policyId: readId(input?.policyId),
-    creatorId: readId(input?.creatorId),
-    department: readText('department', input?.department),
-    vendor: readText('vendor', input?.vendor),
+    categoryId: readOptionalId(input?.categoryId),
+    policyId: readOptionalId(input?.policyId),
+    creatorId: readOptionalId(input?.creatorId),
+    department: readOptionalText('department', input?.department),
+    vendor: readOptionalText('vendor', input?.vendor),
     without: readChoices(input?.without),
     reimbursement: readChoices(input?.reimbursement),
     currency: readCurrency(input?.currency),
     dateFrom: readOptionalDay('dateFrom', input?.dateFrom),
     dateTo: readOptionalDay('dateTo', input?.dateTo),
-    amountMin: readAmount('amountMin', input?.amountMin),
-    amountMax: readAmount('amountMax', input?.amountMax),
+    amountMin: readOptionalDecimal('amountMin', input?.amountMin),
+    amountMax: readOptionalDecimal('amountMax', input?.amountMax),
     fields: input?.fields && readFields(input.fields),
     scope: input?.scope === 'MINE' ? ('mine' as const) : ('visible' as const),
   };

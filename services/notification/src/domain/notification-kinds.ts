@@ -21,6 +21,8 @@ export interface NoticeFacts {
   readonly reason?: string;
   /** Why a payment is held or failed. */
   readonly code?: string;
+  /** Whether finance reminds the payee of the hold. */
+  readonly isReminder?: boolean;
   /** What arrived in the payee's wallet, such as '30.22 PYUSD'. */
   readonly received?: string;
   /** Whether the payment was cancelled and the creator can submit the expense again. */
@@ -92,6 +94,13 @@ const END_OF_HOLD: Readonly<Record<string, string>> = {
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',
   PAYEE_INACTIVE: 'An admin can reactivate the account; finance can cancel the payment.',
+};
+
+/** What a reminded payee does, by the code of the hold. */
+const WALLET_TO_SET: Readonly<Record<string, string>> = {
+  NO_PAYEE_WALLET: 'Add a wallet in Settings to be paid.',
+  WALLET_NOT_CURRENT:
+    'Add the wallet again that you submitted it with, or ask finance to cancel the payment and resubmit it.',
 };
 
 const TO_DO_BEFORE_CLOSE: Readonly<Record<NonNullable<NoticeFacts['about']>, string>> = {
@@ -195,11 +204,24 @@ export const KINDS = {
   },
   PAYOUT_HELD: {
     timing: 'INSTANT',
-    on: { PaymentHeld: heldNotice },
-    text: ({ name }, { code = '' }, reason) => ({
-      title: `The payment of ${name} is on hold`,
-      body: sentences(reason, END_OF_HOLD[code] ?? 'Finance can release or cancel it.'),
-    }),
+    on: {
+      PaymentHeld: heldNotice,
+      PayeeReminded: ({ data: { expenseId, payeeId, code } }) =>
+        notice(expenseId, [payeeId], { code, isReminder: true }),
+    },
+    text: ({ name }, { code = '', isReminder }, reason) =>
+      isReminder
+        ? {
+            title: `${name} can’t be paid yet`,
+            body: sentences(
+              'Finance reminds you.',
+              WALLET_TO_SET[code] ?? 'Check your wallet in Settings.',
+            ),
+          }
+        : {
+            title: `The payment of ${name} is on hold`,
+            body: sentences(reason, END_OF_HOLD[code] ?? 'Finance can release or cancel it.'),
+          },
   },
   PAYOUT_FAILED: {
     timing: 'INSTANT',

@@ -96,6 +96,12 @@ describe('the text of a notification', () => {
       'The payee has no wallet. The payee can add a wallet to be paid there; finance can cancel the payment.',
     ],
     [
+      'PAYOUT_HELD',
+      { code: 'NO_PAYEE_WALLET', isReminder: true },
+      'Team lunch can’t be paid yet',
+      'Finance reminds you. Add a wallet in Settings to be paid.',
+    ],
+    [
       'CONTROL_CHANGED',
       { change: { title: 'Add approval rule “Quick”', status: 'pending', takesEffectAt: null } },
       'Proposed: Add approval rule “Quick”',

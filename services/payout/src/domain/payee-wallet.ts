@@ -30,6 +30,12 @@ export const waitsForPayee = ({
 }: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
   status === 'HELD' && PAYEE_HOLDS.some((code) => code === reasonCode);
 
+/** Whether a held payout continues once its payee has set the right wallet. */
+export const isForPayeeToMend = <Held extends Pick<Payout, 'status' | 'reasonCode'>>(
+  payout: Held,
+): payout is Held & { readonly reasonCode: string } =>
+  waitsForPayee(payout) && payout.reasonCode !== 'PAYEE_INACTIVE';
+
 /** The wallet to pay: the approved one, else the payee's current one. */
 export const walletOf = (
   { content }: Pick<Payout, 'content'>,

@@ -39,6 +39,9 @@ export const secondPersonRequired = (): Refusal =>
 export const notHeld = (): Refusal =>
   refuse('PAYOUT_NOT_HELD', 'Only a held payout can be released.');
 
+export const notWaitingForWallet = (): Refusal =>
+  refuse('PAYOUT_NOT_HELD', "This payout doesn't wait for its payee's wallet.");
+
 export const notEndable = (): Refusal =>
   refuse(
     'PAYOUT_NOT_HELD',

@@ -3,7 +3,7 @@ import { checkApproval, UnprovenApprovalError } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { proveValue, type ProvePrice } from '@outlay/prices';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import type { EventPorts } from '../use-cases/event-ports.ts';
+import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { queuePayout } from '../use-cases/queue-payout.ts';
 
@@ -13,13 +13,25 @@ export interface ApprovalPorts {
   readonly trust: Trust;
 }
 
+/** Keeps what a payout is found by. */
+export const projectExpenseText: EventHandler<'ExpenseApproved', Projecting> = async (
+  { orgid, data },
+  { projections },
+) => {
+  const { content, title, vendor, invoiceNumber } = data;
+  if (!content.reimbursable) return;
+  const texts = [title, vendor, invoiceNumber].filter((text) => typeof text === 'string');
+  await projections.saveExpenseText(orgid, content.expenseId, texts.join(' '));
+};
+
 /**
  * Turns an approved reimbursable expense into a payout.
  * @throws {UnprovenApprovalError} when the people's signatures or the proof of the exchange rate are not valid
  */
 export const onExpenseApproved =
   ({ clock, price, trust }: ApprovalPorts): EventHandler<'ExpenseApproved', EventPorts> =>
-  async (event, { scopeOf, authorityOf }) => {
+  async (event, eventPorts) => {
+    const { scopeOf, authorityOf } = eventPorts;
     const { content, contentHash, submitted, submittedLines, steps, rateProof } = event.data;
     if (!content.reimbursable) return;
     const approval = { lines: submittedLines, submitted, steps };
@@ -33,4 +45,5 @@ export const onExpenseApproved =
       { clock },
       { payoutId, content, contentHash, approval, rateProof, cause },
     );
+    await projectExpenseText(event, eventPorts);
   };

@@ -1,11 +1,17 @@
 import { isRole } from '@outlay/platform/auth';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Payee } from '../domain/payee-wallet.ts';
 import type { Projections } from '../use-cases/event-ports.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { saveLeaves } from './audit-leaves.ts';
-import { memberDirectory, observedTransactions, organizations, quotes } from './tables.ts';
+import {
+  expenseTexts,
+  memberDirectory,
+  observedTransactions,
+  organizations,
+  quotes,
+} from './tables.ts';
 
 const areMembers = (organizationId: string, memberIds: readonly string[]) =>
   and(
@@ -48,6 +54,8 @@ export async function lockPayee(
   return row ? toPayee(row) : null;
 }
 
+const folded = (text: string): SQL<string> => sql<string>`fold_text(${text})`;
+
 /** Writes to the projections, for event handlers only. */
 export const createProjectionWriter = (tx: Transaction): Projections => ({
   saveMember: async (organizationId, member) => {
@@ -58,11 +66,19 @@ export const createProjectionWriter = (tx: Transaction): Projections => ({
       walletChangedAt: member.walletChangedAt ? new Date(member.walletChangedAt) : null,
       roles: member.roles.filter(isRole),
       active: member.active,
+      nameText: folded(`${member.firstName} ${member.lastName}`),
     };
     await tx
       .insert(memberDirectory)
       .values({ memberId: BigInt(member.memberId), ...facts })
       .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
+  },
+  saveExpenseText: async (organizationId, expenseId, text) => {
+    const facts = { organizationId: BigInt(organizationId), text: folded(text) };
+    await tx
+      .insert(expenseTexts)
+      .values({ expenseId: BigInt(expenseId), ...facts })
+      .onConflictDoUpdate({ target: expenseTexts.expenseId, set: facts });
   },
   saveOrganization: async (organizationId, timeZone) => {
     await tx

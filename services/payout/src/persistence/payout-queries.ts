@@ -1,23 +1,17 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { mayDecide } from '../domain/decisions.ts';
 import { valuesAt } from '../domain/payout-at.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
+import { matchingPayouts, visibleTo } from './payout-filter.ts';
 import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
 import { isUuid, rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 import { readTreasuryStatement } from './treasury-statement.ts';
-
-/** Rows visible to the viewer: all of the organization for those who manage payouts, otherwise the viewer's own. */
-const visibleTo = (viewer: Viewer): SQL | undefined =>
-  and(
-    eq(payouts.organizationId, BigInt(viewer.organizationId)),
-    mayDecide(viewer) ? undefined : eq(payouts.payeeId, BigInt(viewer.userId)),
-  );
 
 export const createPayoutQueries = (database: Database): PayoutQueries => ({
   findMany: async (viewer, ids) => {
@@ -36,21 +30,25 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
     return rows.map(toPayout);
   },
   findAt: (viewer, expenseId, at) => findAt(database, viewer, expenseId, at),
-  newest: async (viewer, { status, first, after }) => {
+  newest: async (viewer, { filter, first, after }) => {
     const rows = await database
       .select()
       .from(payouts)
-      .where(
-        and(
-          visibleTo(viewer),
-          status ? inArray(payouts.status, [...status]) : undefined,
-          after === null ? undefined : isOlderThan(after),
-        ),
-      )
+      .where(and(matchingPayouts(viewer, filter), after === null ? undefined : isOlderThan(after)))
       .orderBy(desc(payouts.queuedAt), desc(payouts.id))
       .limit(first + 1);
     return rows.map(toPayout);
   },
+  totals: (viewer, filter) =>
+    database
+      .select({
+        status: payouts.status,
+        count: count(),
+        amountUsd: sql<string>`sum(${payouts.amountUsd})`,
+      })
+      .from(payouts)
+      .where(matchingPayouts(viewer, filter))
+      .groupBy(payouts.status),
   paymentProofs: (viewer, payments) => readPaymentProofs(database, viewer, payments),
   publishedDay: (viewer, day) => readPublishedDay(database, viewer, day),
   attemptsOf: async (viewer, payoutIds) => {

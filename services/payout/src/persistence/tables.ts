@@ -297,6 +297,20 @@ export const memberDirectory = pg.pgTable(
     walletChangedAt: moment(),
     roles: pg.text().array().$type<Role[]>().notNull().default([]),
     active: pg.boolean().notNull().default(true),
+    /** First and last name for searches, as `fold_text` makes it; empty until the member's next event or a rebuild. */
+    nameText: pg.text().notNull().default(''),
+  },
+  (table) => [pg.index().on(table.organizationId)],
+);
+
+/** What an approved expense says of itself, for searches; projected from expense.events. */
+export const expenseTexts = pg.pgTable(
+  'expense_texts',
+  {
+    expenseId: reference().primaryKey(),
+    organizationId: reference().notNull(),
+    /** Title, vendor and invoice number, as `fold_text` makes them. */
+    text: pg.text().notNull(),
   },
   (table) => [pg.index().on(table.organizationId)],
 );

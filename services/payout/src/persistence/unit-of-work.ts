@@ -1,8 +1,14 @@
 import { createChangeScope, effectsIn, type AuthorityStates } from '@outlay/authority-log';
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvent, enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import type { Database, InTransaction, Transaction } from '@outlay/platform/postgres';
+import {
+  matching,
+  type Database,
+  type InTransaction,
+  type Transaction,
+} from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import { max } from 'drizzle-orm';
 import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { InChange, PayoutChangeScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
@@ -51,6 +57,13 @@ function scopeOf(tx: Transaction, cause: Cause): Scope {
         statusBefore: payout.status,
         reasonCodeBefore: payout.reasonCode,
       });
+    },
+    remindedAt: async (payoutId) => {
+      const [row] = await tx
+        .select({ at: max(decisions.at) })
+        .from(decisions)
+        .where(matching(decisions, { payoutId, action: 'remind' }));
+      return row?.at ?? null;
     },
     publish: (...events) => enqueueEvents(tx, events, cause, 'payout'),
     publishFor: (organizationId, event) =>

@@ -8,6 +8,8 @@ import type { Scope } from './ports.ts';
 /** Copies of what other services own. Only events write them, and a replay writes the same. */
 export interface Projections {
   saveMember(organizationId: string, member: MemberChanged): Promise<void>;
+  /** Keeps what an approved expense is found by. */
+  saveExpenseText(organizationId: string, expenseId: string, text: string): Promise<void>;
   saveOrganization(organizationId: string, timeZone: string): Promise<void>;
   /** Keeps what moved a treasury's money without a payout; minor units, negative for what left. */
   saveObserved(moved: {

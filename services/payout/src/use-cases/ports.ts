@@ -27,6 +27,7 @@ import type {
   Payout,
   PayoutStatus,
 } from '../domain/payout.ts';
+import type { PayoutFilter, PayoutTotal } from '../domain/payout-search.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { AddressKind } from '../domain/settings.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
@@ -161,7 +162,7 @@ export interface Booking {
   readonly treasury: string | null;
 }
 
-export type DecisionAction = 'hold' | 'release' | 'cancel' | 'start_run';
+export type DecisionAction = 'hold' | 'release' | 'cancel' | 'start_run' | 'remind';
 
 /** Writes of one step in one transaction: state, journal and events together, or nothing. */
 export interface Scope {
@@ -182,6 +183,8 @@ export interface Scope {
     /** Set when a person selected a treasury. */
     treasury?: string;
   }): Promise<void>;
+  /** When the payee was last reminded of it; null when never. */
+  remindedAt(payoutId: string): Promise<Date | null>;
   /** Publishes events in this order. */
   publish(...events: AnyOutgoingEvent[]): Promise<void>;
   /** Publishes an event of another organization. */
@@ -309,10 +312,9 @@ export interface PayoutQueries {
   findByExpenses(viewer: Viewer, expenseIds: readonly string[]): Promise<Payout[]>;
   /** The newest payout of an expense at a moment, in its state of then; null when there was none yet. */
   findAt(viewer: Viewer, expenseId: string, at: Date): Promise<Payout | null>;
-  newest(
-    viewer: Viewer,
-    request: Page & { readonly status: readonly PayoutStatus[] | null },
-  ): Promise<Payout[]>;
+  newest(viewer: Viewer, request: Page & { readonly filter: PayoutFilter }): Promise<Payout[]>;
+  /** Of every status that one of the filter's payouts has. */
+  totals(viewer: Viewer, filter: PayoutFilter): Promise<PayoutTotal[]>;
   /**
    * Final payments of the viewer's organization, each named by its transaction. Whoever knows the transaction can read the
    * payment on the chain, and the expense service shows it to those who may see the expense.

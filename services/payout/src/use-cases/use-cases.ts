@@ -8,6 +8,7 @@ import type { ChangePorts, Clock, PayoutChangeScope, PayoutQueries, UnitOfWork }
 import { holdByPerson, payoutHeld } from './hold-by-person.ts';
 import { previewRun } from './preview-run.ts';
 import { payoutReleased, releasePayout, type ReleasePorts } from './release-payout.ts';
+import { remindPayee } from './remind-payee.ts';
 import { startRun } from './start-run.ts';
 import type { Treasuries } from './treasuries.ts';
 import { settingsChanged, updateSettings, type SettingsPorts } from './update-settings.ts';
@@ -48,6 +49,7 @@ export const createUseCases = (ports: AllPorts) => ({
   cancelPayout: cancelPayout(ports),
   holdPayout: holdByPerson(ports),
   releasePayout: releasePayout(ports),
+  remindPayee: remindPayee(ports),
   startRun: startRun(ports),
   previewRun: previewRun(ports),
   viewTreasury: viewTreasury(ports),

@@ -20,6 +20,12 @@ export {
   stateOfReference,
   type ReferencedState,
 } from './node-reference.ts';
+export {
+  readOptionalDay,
+  readOptionalDecimal,
+  readOptionalId,
+  readOptionalText,
+} from './list-arguments.ts';
 export { assertRange, badInput, forbidden } from './request-errors.ts';
 export { once } from './once.ts';
 export { createRequestLimit } from './request-limit.ts';

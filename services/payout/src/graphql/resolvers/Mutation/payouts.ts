@@ -22,6 +22,10 @@ export const payoutMutations = {
     const command = { ...decisionOf(args, context), treasury };
     return toPayoutPayload(await context.useCases.releasePayout(command), context);
   },
+  remindPayee: async (_parent, { id }, context) => {
+    const command = { actor: context.actor(), id: id.toLowerCase() };
+    return toPayoutPayload(await context.useCases.remindPayee(command), context);
+  },
   startPayoutRun: async (_parent, args, context) => {
     const result = await context.useCases.startRun({ ...args, actor: context.actor() });
     const ids = result.ok ? result.value : [];

@@ -1,9 +1,11 @@
 import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
+import type { Viewer } from '@outlay/platform/auth';
 import { mayDecide } from '../../../domain/decisions.ts';
-import type { Payout } from '../../../domain/payout.ts';
+import type { Payout, PayoutStatus } from '../../../domain/payout.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { isUuid } from '../../loaders.ts';
+import { readPayoutFilter } from '../../read-payout-filter.ts';
 
 const PAYOUTS: PagedList<Payout> = {
   name: 'payouts',
@@ -11,15 +13,30 @@ const PAYOUTS: PagedList<Payout> = {
   isId: isUuid,
 };
 
+/** @throws FORBIDDEN for viewers who don't manage payouts */
+function financeOf(viewer: Viewer): Viewer {
+  if (!mayDecide(viewer)) throw forbidden('Only finance and administrators can list payouts.');
+  return viewer;
+}
+
+/** The statuses in both selections, either of which may be missing. */
+const commonOf = (
+  one: readonly PayoutStatus[] | undefined,
+  other: readonly PayoutStatus[] | undefined,
+): readonly PayoutStatus[] | undefined =>
+  one && other ? one.filter((status) => other.includes(status)) : (one ?? other);
+
 export const payoutQueries = {
   payouts: async (_parent, args, { viewer, queries }) => {
-    if (!mayDecide(viewer())) {
-      throw forbidden('Only finance and administrators can list payouts.');
-    }
-    const page = readPage(PAYOUTS, viewer(), args);
-    const rows = await queries.newest(viewer(), { ...page, status: args.status ?? null });
-    return connectionOf(PAYOUTS, viewer(), page, rows);
+    const finance = financeOf(viewer());
+    const page = readPage(PAYOUTS, finance, args);
+    const filter = readPayoutFilter(args.filter);
+    const status = commonOf(args.status ?? undefined, filter.status);
+    const rows = await queries.newest(finance, { ...page, filter: { ...filter, status } });
+    return connectionOf(PAYOUTS, finance, page, rows);
   },
+  payoutTotals: (_parent, { filter }, { viewer, queries }) =>
+    queries.totals(financeOf(viewer()), readPayoutFilter(filter)),
   payoutRunPreview: async (_parent, { ids }, context) => {
     const result = await context.useCases.previewRun({ actor: context.actor(), ids });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
