@@ -43,7 +43,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/pending-tasks': { viewer: 'manager', title: 'Pending Approvals' },
   '/approval-rules': { viewer: 'finance', title: 'Approval rules' },
   '/insights': { viewer: 'finance', title: 'Insights' },
-  '/payouts': { viewer: 'finance', title: 'Payouts' },
+  '/payouts': { viewer: 'finance', title: 'Money' },
   '/books': { viewer: 'finance', title: 'Books' },
   '/books/journal': { viewer: 'finance', title: 'Journal' },
   '/books/statement': { viewer: 'finance', title: 'Treasury statement' },

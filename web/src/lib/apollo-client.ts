@@ -1,6 +1,7 @@
 import {
   InMemoryCache,
   type FieldMergeFunction,
+  type FieldPolicy,
   type Reference,
   type StoreObject,
   type TypePolicies,
@@ -61,24 +62,30 @@ const mergeOfExpense: FieldMergeFunction<readonly (StoreObject | Reference)[]> =
     return known ? mergeObjects(known, element) : element;
   });
 
+/** A list whose pages follow each other: every other argument makes another list. */
+const pages: FieldPolicy = {
+  keyArgs: (args) => Object.keys(args ?? {}).filter((name) => name !== 'after'),
+  merge: mergePages,
+};
+
 const typePolicies = {
   Query: {
     fields: {
       // Steps decided elsewhere leave the list: the server's response replaces it.
       ...Object.fromEntries(replacedLists.map((field) => [field, { merge: false }])),
-      expenses: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
+      expenses: pages,
       expenseSummary: { merge: true },
       pendingTaskSummary: { merge: true },
       receipts: { keyArgs: ['unattached', 'first'], merge: false },
-      notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
-      webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
-      auditLog: { keyArgs: ['filter', 'first'], merge: mergePages },
-      authorityLog: { keyArgs: ['newestFirst', 'first'], merge: mergePages },
-      memberPage: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
-      payouts: { keyArgs: ['status', 'first'], merge: mergePages },
+      notifications: pages,
+      webhookDeliveries: pages,
+      auditLog: pages,
+      authorityLog: pages,
+      memberPage: pages,
+      payouts: pages,
       treasury: { merge: true },
-      walletTransfers: { keyArgs: ['address', 'first'], merge: mergePages },
-      journal: { keyArgs: ['month', 'first'], merge: mergePages },
+      walletTransfers: pages,
+      journal: pages,
     },
   },
   Expense: {

@@ -37,6 +37,8 @@ export function periodOf(preset: Exclude<Preset, 'custom'>, today: string): Peri
       return monthsAround(today, -1, -1);
     case 'quarter':
       return monthsAround(today, -(month % 3), 2 - (month % 3));
+    case 'last-quarter':
+      return monthsAround(today, -(month % 3) - 3, -(month % 3) - 1);
     case 'year':
       return monthsAround(today, -month, 11 - month);
     case '12-months':

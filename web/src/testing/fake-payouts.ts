@@ -6,6 +6,7 @@ import type {
   MutationConfirmWalletChangeArgs,
   MutationPausePayoutsArgs,
   MutationReleasePayoutArgs,
+  MutationRemindPayeeArgs,
   MutationResumePayoutsArgs,
   MutationSetCompanyWalletWatchedArgs,
   MutationSetWalletMemoArgs,
@@ -21,6 +22,7 @@ import type {
   Query,
   QueryPayoutRunPreviewArgs,
   QueryPayoutsArgs,
+  QueryPayoutTotalsArgs,
   QueryTreasuryHistoryArgs,
   QueryTreasuryStatementArgs,
   QueryWalletTransfersArgs,
@@ -37,6 +39,7 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 /** Responses of the fake gateway about payouts, the treasury and wallets. */
 export interface PayoutAnswers {
   payouts: Answer<QueryPayoutsArgs, Query['payouts']>;
+  payoutTotals: Answer<QueryPayoutTotalsArgs, Query['payoutTotals']>;
   treasury: Answer<unknown, Query['treasury']>;
   treasuryHistory: Answer<QueryTreasuryHistoryArgs, Query['treasuryHistory']>;
   treasuryStatement: Answer<QueryTreasuryStatementArgs, Query['treasuryStatement']>;
@@ -44,6 +47,7 @@ export interface PayoutAnswers {
   companyWallets: Answer<unknown, Query['companyWallets']>;
   walletTransfers: Answer<QueryWalletTransfersArgs, Query['walletTransfers']>;
   releasePayout: Answer<MutationReleasePayoutArgs, Mutation['releasePayout']>;
+  remindPayee: Answer<MutationRemindPayeeArgs, Mutation['remindPayee']>;
   fundTreasury: Answer<unknown, Mutation['fundTreasury']>;
   holdPayout: Answer<MutationHoldPayoutArgs, Mutation['holdPayout']>;
   cancelPayout: Answer<MutationCancelPayoutArgs, Mutation['cancelPayout']>;
@@ -219,6 +223,7 @@ export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransf
 export function payoutAnswers(): PayoutAnswers {
   return {
     payouts: () => aPage([]),
+    payoutTotals: () => [],
     treasury: () => ({ treasury: aTreasury(), errors: [] }),
     treasuryHistory: () => [aTreasuryDay()],
     treasuryStatement: () => null,
@@ -231,6 +236,7 @@ export function payoutAnswers(): PayoutAnswers {
     ],
     walletTransfers: () => aPage([]),
     releasePayout: ({ id }) => ({ payout: aPayout({ id }), errors: [] }),
+    remindPayee: ({ id }) => ({ payout: aPayout({ id, status: 'HELD' }), errors: [] }),
     fundTreasury: () => ({ done: true, errors: [] }),
     holdPayout: ({ id, reason }) => ({
       payout: aPayout({

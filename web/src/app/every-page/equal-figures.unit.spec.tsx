@@ -200,7 +200,7 @@ test('a figure has one value on every page that shows its name, and where its li
 
   // By the calendar of the organization, as the months beside it.
   expect(valueOf('Reimbursed this month')).toBe('$60.42');
-  expect(valueOf('Daily limit used, last 24 hours')).toBe('$13,594.89 of $10,000.00');
+  expect(valueOf('Last 24 hours')).toBe('$13,594.89 of $10,000.00');
   // What a calendar day paid out is in the table, under that name alone.
   expect([...figures.keys()].filter((name) => /paid in a day/i.test(name))).toEqual([]);
 });

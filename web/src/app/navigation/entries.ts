@@ -1,11 +1,11 @@
 import {
   Activity,
-  ArrowUpRight,
   BookOpenText,
   Building2,
   ChartColumn,
   House,
   Inbox,
+  Landmark,
   ListChecks,
   Plus,
   ReceiptText,
@@ -47,7 +47,7 @@ export const entries: readonly Entry[] = [
     butNot: 'operator',
   },
   { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
-  { to: '/payouts', label: 'Payouts', Icon: ArrowUpRight, roles: moneyReaders },
+  { to: '/payouts', label: 'Money', Icon: Landmark, roles: moneyReaders },
   { to: '/books', label: 'Books', Icon: BookOpenText, roles: moneyReaders },
   // Finance can view the rules; admins edit them under Administration.
   {

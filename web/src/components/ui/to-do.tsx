@@ -24,7 +24,7 @@ export const ToDoList = ({ label, items }: { label: string; items: readonly ToDo
     {items.map(({ key, count, title, note, sum, action, to, extra }, index) => (
       <li
         key={key}
-        className="grid min-h-16 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center border-b border-hair py-2.5 sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_9.25rem]"
+        className="grid min-h-16 grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center border-b border-hair py-2.5 sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_minmax(9.25rem,auto)]"
       >
         <span
           className={classNames(

@@ -2,30 +2,26 @@ import type { ToDo } from '../../components/ui/to-do.tsx';
 import type {
   HomeExpensesFragment,
   HomeQuery,
-  PayoutHealthQuery,
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
 } from '#graphql';
 import { sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { personName } from '../../subjects/members/person-name.ts';
 
 /** What has loaded; undefined is not requested, or unavailable. */
 export interface ToDoData {
   readonly home: HomeQuery | undefined;
   readonly tasks: PendingTaskSummaryQuery | undefined;
-  readonly payouts: PayoutHealthQuery | undefined;
   readonly changes: WaitingChangesQuery | undefined;
   readonly hasWallet: boolean;
 }
 
 /** Everything that this person can do now, most urgent first. */
-export function toDosOf({ home, tasks, payouts, changes, hasWallet }: ToDoData): ToDo[] {
+export function toDosOf({ home, tasks, changes, hasWallet }: ToDoData): ToDo[] {
   const drafts = nodesOf(home?.drafts);
   return [
     sentBack(nodesOf(home?.sentBack)),
-    stuckPayouts(payouts),
     approvals(tasks),
     changesToConfirm(changes),
     hasWallet ? null : missingWallet(home),
@@ -78,29 +74,6 @@ function sentBack(expenses: readonly HomeExpense[]): ToDo | null {
     sum: usd(usdTotalOf(expenses)),
     action: isOne ? 'Fix and resubmit' : 'Fix',
     to: listOrOne(expenses, 'SENT_BACK', '/edit'),
-  };
-}
-
-/** Held for a missing wallet is not among them: only its payee can do something. */
-function stuckPayouts(data: PayoutHealthQuery | undefined): ToDo | null {
-  const stuck = (data?.payouts.edges ?? [])
-    .map(({ node }) => node)
-    .filter(({ status, isReleasable }) => status === 'FAILED' || isReleasable);
-  const [first] = stuck;
-  if (!first) return null;
-  const failed = stuck.filter(({ status }) => status === 'FAILED').length;
-  const state = failed === 0 ? 'held' : failed === stuck.length ? 'failed' : 'held or failed';
-  return {
-    key: 'payouts',
-    count: stuck.length,
-    title: `${stuck.length === 1 ? 'payout' : 'payouts'} ${state}`,
-    note:
-      stuck.length === 1
-        ? [`To ${personName(first.payee)}`, first.reason].filter(Boolean).join(': ')
-        : `To ${listed([...new Set(stuck.map(({ payee }) => personName(payee)))])}`,
-    sum: usd(usdTotalOf(stuck.map(({ amountUsd }) => ({ usdAmount: amountUsd })))),
-    action: 'Decide',
-    to: failed === 0 ? '/payouts?status=HELD' : '/payouts?status=HELD&status=FAILED',
   };
 }
 

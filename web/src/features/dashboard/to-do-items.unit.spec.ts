@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import type {
-  HomeQuery,
-  PayoutHealthQuery,
-  PendingTaskSummaryQuery,
-  WaitingChangesQuery,
-} from '#graphql';
+import type { HomeQuery, PendingTaskSummaryQuery, WaitingChangesQuery } from '#graphql';
 import { toDosOf, type ToDoData } from './to-do-items.ts';
 
 const page = <Node>(nodes: readonly Node[]) => ({
@@ -60,22 +55,11 @@ const toDos = (data: Partial<ToDoData>) =>
   toDosOf({
     home: home(),
     tasks: undefined,
-    payouts: undefined,
     changes: undefined,
     hasWallet: true,
     ...data,
   });
 
-type Payout = PayoutHealthQuery['payouts']['edges'][number]['node'];
-const aPayout = (id: string, overrides: Partial<Payout> = {}): Payout => ({
-  id,
-  status: 'HELD',
-  amountUsd: '5561.76',
-  reason: 'Above the limit.',
-  isReleasable: true,
-  payee: { id: '3', firstName: 'Lucia', lastName: 'Ferrer' },
-  ...overrides,
-});
 const tasks = (count: number): PendingTaskSummaryQuery => ({
   pendingTaskSummary: { count, usdTotal: '1047.64', oldestSubmittedAt: '2026-11-20T10:00:00Z' },
 });
@@ -95,14 +79,12 @@ test('the rows are in the order in which money waits for them', () => {
       drafts: [aDraft('2', withoutReceipt), aDraft('3')],
       open: [anOpen('4')],
     }),
-    payouts: { payouts: page([aPayout('p')]) },
     tasks: tasks(4),
     changes: changes(true),
     hasWallet: false,
   });
   expect(all.map(({ action }) => action)).toEqual([
     'Fix and resubmit',
-    'Decide',
     'Review',
     'Confirm',
     'Add wallet',
@@ -147,17 +129,6 @@ test('a wallet is asked for only while something is to be reimbursed', () => {
   expect(ask([])).toEqual([]);
   expect(ask([anOpen('1', false)])).toEqual([]);
   expect(ask([anOpen('1'), anOpen('2')])).toMatchObject([{ count: 2, sum: '$41.00' }]);
-});
-
-test('a payout that only its payee can free is not finance’s to decide', () => {
-  const held = (payouts: Payout[]) => toDos({ payouts: { payouts: page(payouts) } });
-  expect(held([aPayout('1', { isReleasable: false })])).toEqual([]);
-  expect(held([aPayout('1')])).toMatchObject([
-    { title: 'payout held', note: 'To Lucia Ferrer: Above the limit.', to: '/payouts?status=HELD' },
-  ]);
-  expect(
-    held([aPayout('1'), aPayout('2', { status: 'FAILED', isReleasable: false })]),
-  ).toMatchObject([{ title: 'payouts held or failed', to: '/payouts?status=HELD&status=FAILED' }]);
 });
 
 test('a change that the viewer proposed is not theirs to confirm', () => {

@@ -20,13 +20,13 @@ const finance = aSessionUser({ roles: ['employee', 'finance'] });
 test('an employee sees No access and no menu entry', async () => {
   renderApp('/payouts');
   await screen.findByRole('heading', { name: 'No access' });
-  expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Money' })).toBeNull();
 });
 
 test('finance finds payouts and rules in the navigation', async () => {
   renderApp('/payouts', { user: finance });
-  await screen.findByRole('heading', { name: 'Payouts', level: 1 });
-  screen.getByRole('link', { name: 'Payouts' });
+  await screen.findByRole('heading', { name: 'Money', level: 1 });
+  screen.getByRole('link', { name: 'Money' });
   screen.getByRole('link', { name: 'Approval rules' });
 });
 
@@ -44,10 +44,11 @@ test('a payout that waits for a wallet names who lacks it', async () => {
   const held = { status: 'HELD', reasonCode: 'NO_PAYEE_WALLET', isReleasable: false } as const;
   const payout = aPayout({ ...held, reason: 'The payee has no wallet.', payee: maya });
   renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([payout]) } });
-  const question = await screen.findByRole('group', { name: /^Team lunch to Maya Okafor is held/ });
-  expect(question.textContent).toContain('Maya has no wallet yet.');
-  expect(question.textContent).not.toContain('The payee');
-  within(question).getByRole('button', { name: /^Cancel the payout/ });
+  const toDecide = await screen.findByRole('list', { name: 'Payouts to decide' });
+  expect(toDecide.textContent).toContain('Team lunch to Maya Okafor is held');
+  expect(toDecide.textContent).toContain('Maya has no wallet yet.');
+  expect(toDecide.textContent).not.toContain('The payee');
+  within(toDecide).getByRole('button', { name: /^Cancel the payout/ });
 });
 
 test('a payout says who gets what, why it waits, what follows and which transactions were signed', async () => {
@@ -63,9 +64,8 @@ test('a payout says who gets what, why it waits, what follows and which transact
     user: finance,
     answers: { payouts: () => aPage([payout]) },
   });
-  const question = await screen.findByRole('group', {
-    name: 'Team lunch to Maya Okafor failed: $128.40',
-  });
+  const question = await screen.findByRole('list', { name: 'Payouts to decide' });
+  expect(question.textContent).toContain('Team lunch to Maya Okafor failed');
   expect(question.textContent).toContain('The account of the payee is frozen. Finance cancels it.');
   within(question).getByRole('button', { name: 'Cancel the payout to Maya Okafor' });
   expect(within(question).queryByRole('button', { name: /^Release/ })).toBeNull();
@@ -222,7 +222,7 @@ test('the status is kept in the address, and unknown values are ignored', async 
     answers: { payouts },
   });
   await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
-  expect(payouts.mock.calls.map(([{ status }]) => status)).toContainEqual(['HELD']);
+  expect(payouts.mock.calls.map(([{ filter }]) => filter)).toContainEqual({ status: ['HELD'] });
   await user.click(screen.getByRole('button', { name: /^Failed/ }));
   expect(location()).toBe('/payouts?status=HELD&status=FAILED');
   await user.click(screen.getByRole('button', { name: 'All' }));
@@ -230,15 +230,15 @@ test('the status is kept in the address, and unknown values are ignored', async 
 });
 
 test('the filter says how many payouts need a decision', async () => {
-  const held = aPayout({ status: 'HELD' });
-  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage([held]) } });
+  const payoutTotals = () => [{ status: 'HELD' as const, count: 1, amountUsd: '128.40' }];
+  renderApp('/payouts', { user: finance, answers: { payoutTotals } });
   await screen.findByRole('button', { name: /^Held ?1$/ });
   screen.getByRole('button', { name: /^Failed ?0$/ });
 });
 
 test('an empty status leads back to all payouts', async () => {
   const { user, location } = renderApp('/payouts?status=FAILED', { user: finance });
-  await screen.findByText('No payouts in this status');
+  await screen.findByText('No payouts found');
   await user.click(screen.getByRole('button', { name: 'Show all payouts' }));
   await screen.findByText('No payouts yet');
   expect(location()).toBe('/payouts');
@@ -299,54 +299,86 @@ test('payouts that cannot be loaded can be asked for again', async () => {
   await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
 });
 
-/** `count` payouts, newest first; the last one is for another expense. */
-function aListWithOldTaxi(count: number) {
-  const [last, ...others] = Array.from({ length: count }, (_, index) =>
-    aPayout({ id: String(index + 1) }),
-  );
-  const taxi = aPayout({ ...last, expense: anExpense({ id: '77', title: 'Taxi to the airport' }) });
-  const all = [...others.toReversed(), taxi];
-  return vi.fn((args: QueryPayoutsArgs) => pageOf(all, args));
-}
+test('last quarter’s payment to a person is found in two steps, and the row above the table says what was found', async () => {
+  const payouts = vi.fn((_args: QueryPayoutsArgs) => aPage([aPayout({ status: 'PAID' })]));
+  const payoutTotals = () => [{ status: 'PAID' as const, count: 1, amountUsd: '128.40' }];
+  const { user, location } = renderApp('/payouts', {
+    user: finance,
+    answers: { payouts, payoutTotals },
+  });
+  await user.selectOptions(await screen.findByLabelText('When'), 'Last quarter');
+  await user.type(screen.getByLabelText('Search payouts'), 'maya');
+  await waitFor(() => expect(payouts.mock.lastCall?.[0].filter?.query).toBe('maya'));
+  expect(payouts.mock.lastCall?.[0].filter).toMatchObject({
+    dateFrom: expect.stringMatching(/-(01|04|07|10)-01$/) as string,
+    dateTo: expect.stringMatching(/-(03|06|09|12)-3[01]$/) as string,
+  });
+  await waitFor(() => expect(location()).toMatch(/^\/payouts\?query=maya&from=.*&to=/));
+  await screen.findByText('1 payout · $128.40');
+});
 
-test('a search finds a payout on a page that was not loaded, and an unsuccessful one leads back', async () => {
-  const payouts = aListWithOldTaxi(130);
-  const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
-  await user.type(await screen.findByLabelText('Search payouts'), 'TAXI maya');
-  await screen.findByText('1 of 130 payouts');
-  screen.getByRole('row', { name: 'Maya Okafor, Taxi to the airport' });
-  expect(payouts.mock.lastCall?.[0].first).toBe(100);
-  await user.type(screen.getByLabelText('Search payouts'), ' nobody');
+test('payee, days, amounts and treasury filter the list at once, and nothing found leads back to all', async () => {
+  const payouts = vi.fn(({ filter }: QueryPayoutsArgs) =>
+    aPage(filter?.amountMin === '500' ? [] : [aPayout()]),
+  );
+  const { user, location } = renderApp('/payouts', { user: finance, answers: { payouts } });
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  const filters = within(screen.getByRole('region', { name: 'Filters' }));
+  await filters.findByRole('option', { name: 'Maya Okafor' });
+  await user.selectOptions(filters.getByLabelText('Payee'), 'Maya Okafor');
+  await waitFor(() => expect(payouts.mock.lastCall?.[0].filter).toEqual({ payeeId: maya.id }));
+  // With one treasury there is nothing to choose.
+  expect(filters.queryByLabelText('Treasury')).toBeNull();
+  await user.type(filters.getByLabelText('Min amount'), '500');
   await screen.findByText('No payouts found');
   await user.click(screen.getByRole('button', { name: 'Show all payouts' }));
-  await screen.findAllByRole('row', { name: 'Maya Okafor, Team lunch' });
+  await screen.findByRole('row', { name: 'Maya Okafor, Team lunch' });
+  expect(location()).toBe('/payouts');
 });
 
-test('a payout is found by its transaction, and its row opens for attempts and next step', async () => {
-  const paid = aPayout({ id: '32', status: 'SENT', attempts: [anAttempt()] });
-  const { user } = renderApp('/payouts', {
-    user: finance,
-    answers: { payouts: () => aPage([aPayout(), paid]) },
-  });
-  await user.type(await screen.findByLabelText('Search payouts'), '5verv8');
-  await screen.findByText('1 of 2 payouts');
-  const details = screen.getByRole('button', { name: /^Details of the payout to Maya Okafor/ });
-  expect(details.getAttribute('aria-expanded')).toBe('false');
-  expect(screen.queryByText('1 attempt')).toBeNull();
-  await user.click(details);
-  screen.getByText('1 attempt');
-  screen.getByText('It is sent as soon as the payouts before it are.');
-});
-
-test('the export has the payouts of all pages that match the search', async () => {
+test('the export has the payouts of all pages that match the filters', async () => {
   const downloaded = watchDownloads();
-  const payouts = aListWithOldTaxi(130);
-  const { user } = renderApp('/payouts', { user: finance, answers: { payouts } });
-  await user.type(await screen.findByLabelText('Search payouts'), 'taxi');
-  await screen.findByText('1 of 130 payouts');
+  const all = Array.from({ length: 130 }, (_, index) => aPayout({ id: String(index + 1) }));
+  const payouts = vi.fn((args: QueryPayoutsArgs) => pageOf(all, args));
+  const { user } = renderApp('/payouts?query=lunch', { user: finance, answers: { payouts } });
+  await screen.findByRole('button', { name: 'Show more' });
   await user.click(screen.getByRole('button', { name: /^Export CSV/ }));
   await expect.poll(downloaded).not.toBe('');
   const lines = (await downloaded()).split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/^Maya Okafor,Taxi to the airport,128\.40,128\.438531,Queued,/);
+  expect(lines).toHaveLength(132);
+  expect(lines[1]).toMatch(/^Maya Okafor,Team lunch,128\.40,128\.438531,Queued,/);
+  expect(payouts.mock.lastCall?.[0]).toMatchObject({ first: 100, filter: { query: 'lunch' } });
+});
+
+test('finance reminds the payee of a wallet from the page and from home; a second time in a day is refused in words', async () => {
+  const held = { status: 'HELD', reasonCode: 'NO_PAYEE_WALLET', isReleasable: false } as const;
+  const payout = aPayout({ ...held, payee: maya });
+  const remindPayee = vi
+    .fn()
+    .mockReturnValueOnce({ payout, errors: [] })
+    .mockReturnValue({
+      payout: null,
+      errors: refusal('ALREADY_REMINDED', 'The payee was reminded less than a day ago.'),
+    });
+  const { user } = renderApp('/dashboard', {
+    user: finance,
+    answers: { payouts: () => aPage([payout]), remindPayee },
+  });
+  const remind = await screen.findByRole('button', { name: 'Remind Maya Okafor of their wallet' });
+  await user.click(remind);
+  await screen.findByText('Maya Okafor was reminded to set a wallet.');
+  expect(remindPayee.mock.lastCall?.[0]).toEqual({ id: payoutId });
+  await user.click(remind);
+  await screen.findByText('The payee was reminded less than a day ago.');
+});
+
+test('three payouts need someone each, more are one row that leads to all of them', async () => {
+  const all = ['1', '2', '3', '4'].map((id) => aPayout({ id, status: 'HELD' }));
+  const payoutTotals = () => [{ status: 'HELD' as const, count: 9, amountUsd: '1155.60' }];
+  renderApp('/payouts', { user: finance, answers: { payouts: () => aPage(all), payoutTotals } });
+  const toDecide = await screen.findByRole('list', { name: 'Payouts to decide' });
+  expect(within(toDecide).getAllByRole('listitem')).toHaveLength(4);
+  const rest = within(toDecide).getByRole('link', { name: /^Show all: 6 more payouts/ });
+  expect(rest.getAttribute('href')).toBe('/payouts?status=HELD&status=FAILED');
+  expect(toDecide.textContent).toContain('All together: $1,155.60');
 });

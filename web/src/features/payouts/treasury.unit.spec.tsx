@@ -22,7 +22,7 @@ test('the treasury says what is left after what is reserved, and when it was rea
   await within(card).findByText('Available to pay');
   expect(card.textContent).toContain('47,900.25 PYUSD');
   expect(card.textContent).toContain('310.25 PYUSD');
-  expect(card.textContent).toContain('2.481 SOL');
+  expect(card.textContent).toContain('2.481 SOLenough for about 2,400 payments');
   within(card).getByTitle(/slot 311204551$/);
   within(card).getByText('SOL for fees is below 0.10.');
 });

@@ -1,13 +1,8 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
-import {
-  useHomeQuery,
-  usePayoutHealthQuery,
-  usePendingTaskSummaryQuery,
-  useWaitingChangesQuery,
-} from '#graphql';
-import { expenseReaders, isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
+import { useHomeQuery, usePendingTaskSummaryQuery, useWaitingChangesQuery } from '#graphql';
+import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { toDosOf } from '../to-do-items.ts';
@@ -16,13 +11,12 @@ import { ToDoLine, ToDoSkeleton } from './to-do-frame.tsx';
 /** What this person has to do. Each source fails alone: the others' rows show, and a line names what is missing. */
 export function HomeToDo() {
   const { id, wallet_address: wallet } = useSessionUser();
-  const { home, tasks, payouts, changes } = useSources();
-  const sources = [home, tasks, payouts, changes];
+  const { home, tasks, changes } = useSources();
+  const sources = [home, tasks, changes];
   const isLoading = sources.some(({ data, error, loading }) => loading && !data && !error);
   const items = toDosOf({
     home: home.data,
     tasks: tasks.data,
-    payouts: payouts.data,
     changes: changes.data,
     hasWallet: Boolean(wallet),
   });
@@ -48,7 +42,7 @@ export function HomeToDo() {
         </ToDoLine>
       ))}
       {rows === 0 && (
-        <div className="group-has-data-checklist/top:hidden">
+        <div className="group-has-data-checklist/top:hidden group-has-data-to-do/top:hidden">
           <ToDoLine>You’re all caught up.</ToDoLine>
         </div>
       )}
@@ -63,7 +57,6 @@ function useSources() {
   return {
     home: { name: 'Your expenses', ...useHomeQuery() },
     tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(optionsFor(expenseReaders)) },
-    payouts: { name: 'Payouts', ...usePayoutHealthQuery(optionsFor(moneyReaders)) },
     changes: { name: 'Changes to confirm', ...useWaitingChangesQuery(optionsFor(['admin'])) },
   };
 }

@@ -21,7 +21,7 @@ export default function LatestPayments() {
           to="/payouts"
           className="touchable text-sm underline decoration-line-strong underline-offset-3"
         >
-          Payouts
+          All payouts
         </Link>
       }
     >

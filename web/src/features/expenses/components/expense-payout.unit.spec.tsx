@@ -34,7 +34,7 @@ test('a held payout says why, what follows and who decides', async () => {
   expect(screen.getByRole('region', { name: 'Status' }).textContent).toContain(
     'Approved, payout held, Finance or an admin releases or cancels it.',
   );
-  expect(screen.queryByRole('link', { name: 'Open in Payouts' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Open in Money' })).toBeNull();
 });
 
 test('finance gets from the expense to its held payout', async () => {
@@ -42,7 +42,7 @@ test('finance gets from the expense to its held payout', async () => {
     user: aSessionUser({ roles: ['finance'] }),
     answers: approvedWith(held),
   });
-  const link = await screen.findByRole('link', { name: 'Open in Payouts' });
+  const link = await screen.findByRole('link', { name: 'Open in Money' });
   expect(link.getAttribute('href')).toBe('/payouts?status=HELD');
 });
 

@@ -41,7 +41,7 @@ export function ExpensePrimaryAction({
   if (stopped && isOfferedTo({ roles: moneyReaders }, roles)) {
     return (
       <ButtonLink tone="primary" size="lg" to={`/payouts?status=${stopped}`}>
-        Open in Payouts
+        Open in Money
       </ButtonLink>
     );
   }

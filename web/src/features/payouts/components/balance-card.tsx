@@ -6,7 +6,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useTreasuryHistoryQuery, useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { formatFees, formatMoney, moneyParts } from '../../../lib/format-money.ts';
+import { formatMoney, moneyParts } from '../../../lib/format-money.ts';
 import { BalanceChart } from './balance-chart.tsx';
 import { hasMovements, type BalanceDay } from './balance-days.ts';
 
@@ -74,15 +74,12 @@ function BalanceContent({ days, isOfBoth, amount }: BalanceContentProps) {
   if (!hasMovements(days)) return <Note>No movements yet.</Note>;
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <div>
-          <p className="text-xs text-ink-soft">{isOfBoth ? 'Both treasuries' : 'Balance'}</p>
-          <p className="text-money-md tabular-nums">
-            {formatMoney(amount ?? last.amount, 'PYUSD')}
-          </p>
+      {isOfBoth && (
+        <div className="flex justify-between gap-x-4 text-sm">
+          <p className="text-ink-soft">Both treasuries</p>
+          <p className="tabular-nums">{formatMoney(amount ?? last.amount, 'PYUSD')}</p>
         </div>
-        <p className="text-sm text-ink-soft">Fees: {formatFees(last.sol)}</p>
-      </div>
+      )}
       <BalanceChart days={days} />
       <details>
         <summary className="touchable cursor-pointer text-base font-medium">Show as table</summary>
@@ -100,7 +97,6 @@ const Note = ({ children }: { children: ReactNode }) => (
 const BalanceSkeleton = () => (
   <>
     <LoadingNote>Loading the balance</LoadingNote>
-    <Skeleton className="h-7 w-48" />
     <Skeleton className="h-48 w-full" />
   </>
 );

@@ -4,13 +4,12 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
 interface NoPayoutsProps {
   isFiltered: boolean;
-  isSearched: boolean;
   onShowAll: () => void;
 }
 
 /** Shown instead of the table. */
-export function NoPayouts({ isFiltered, isSearched, onShowAll }: NoPayoutsProps) {
-  if (!isFiltered && !isSearched) {
+export function NoPayouts({ isFiltered, onShowAll }: NoPayoutsProps) {
+  if (!isFiltered) {
     return (
       <EmptyState Icon={Banknote} title="No payouts yet">
         Approved expenses with a reimbursable policy appear here.
@@ -20,12 +19,10 @@ export function NoPayouts({ isFiltered, isSearched, onShowAll }: NoPayoutsProps)
   return (
     <EmptyState
       Icon={Banknote}
-      title={isSearched ? 'No payouts found' : 'No payouts in this status'}
+      title="No payouts found"
       action={<Button onClick={onShowAll}>Show all payouts</Button>}
     >
-      {isSearched
-        ? 'No payee, expense or transaction matches your search.'
-        : 'Choose another status to see the others.'}
+      No payout matches your search and filters.
     </EmptyState>
   );
 }

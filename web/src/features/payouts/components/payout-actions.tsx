@@ -6,34 +6,62 @@ import {
   useCancelPayoutMutation,
   useHoldPayoutMutation,
   useReleasePayoutMutation,
+  useRemindPayeeMutation,
   type PayoutCancelOutcome,
   type PayoutRowFragment,
 } from '#graphql';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import type { ActionResult } from '../../../lib/action-result.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { payoutIdOf } from '../payout-id.ts';
 import { TreasuryChoice, useTreasuries } from './treasury-choice.tsx';
 
 interface ActionProps {
   payout: PayoutRowFragment;
+  /** Whether its first verb is the one that the page asks for. */
+  isFirst?: boolean;
   onResult: (result: ActionResult | null) => void;
 }
 
 /**
- * Actions on a payout without a transaction that may be executed: a queued one can be held, a held one released, and each
- * cancelled.
+ * Actions on a payout without a transaction that may be executed: a queued one can be held, a held one released, the payee of one
+ * that waits for a wallet reminded, and each cancelled.
  */
-export function PayoutActions({ payout, onResult }: ActionProps) {
-  const { status, isReleasable } = payout;
+export function PayoutActions({ isFirst = false, ...props }: ActionProps) {
+  const { status, isReleasable, reasonCode } = props.payout;
   if (status !== 'QUEUED' && status !== 'HELD' && status !== 'FAILED') return null;
+  const waitsForWallet = reasonCode === 'NO_PAYEE_WALLET' || reasonCode === 'WALLET_NOT_CURRENT';
   return (
-    <div className="flex flex-wrap gap-x-3 gap-y-2">
-      {status === 'QUEUED' && <HoldButton payout={payout} onResult={onResult} />}
-      {isReleasable && <ReleaseButton payout={payout} onResult={onResult} />}
-      <CancelButton payout={payout} onResult={onResult} />
+    <div className="flex flex-wrap justify-end gap-2">
+      <CancelButton {...props} />
+      {status === 'QUEUED' && <HoldButton {...props} />}
+      {status === 'HELD' && waitsForWallet && <RemindButton {...props} isFirst={isFirst} />}
+      {isReleasable && <ReleaseButton {...props} isFirst={isFirst} />}
     </div>
+  );
+}
+
+function RemindButton({ payout, isFirst = false, onResult }: ActionProps) {
+  const [remindPayee, { loading }] = useRemindPayeeMutation();
+  const name = personName(payout.payee);
+  const remind = async () => {
+    const refusals = (await remindPayee({ id: payout.id }))?.errors;
+    onResult(
+      refusals?.length === 0
+        ? { tone: 'success', message: `${name} was reminded to set a wallet.` }
+        : resultOf(refusals, `Failed to remind ${name}`),
+    );
+  };
+  return (
+    <Button
+      tone={isFirst ? 'primary' : 'secondary'}
+      busy={loading}
+      aria-label={`Remind ${name} of their wallet`}
+      onClick={() => void remind()}
+    >
+      Remind
+    </Button>
   );
 }
 
@@ -44,7 +72,7 @@ function HoldButton({ payout, onResult }: ActionProps) {
       {...{ payout, onResult }}
       verb="Hold"
       done="on hold"
-      tone="primary"
+      tone="secondary"
       explanation="It won't be sent until someone releases it. The payee sees your reason."
       choice={{}}
       send={async (variables) => (await holdPayout(variables))?.errors}
@@ -52,21 +80,29 @@ function HoldButton({ payout, onResult }: ActionProps) {
   );
 }
 
-function ReleaseButton({ payout, onResult }: ActionProps) {
+/** Holds that another treasury may end. */
+const treasuryHolds = ['TREASURY_EMPTY', 'TREASURY_FROZEN', 'TREASURY_SOL_LOW'];
+
+function ReleaseButton({ payout, isFirst = false, onResult }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
   const treasuries = useTreasuries();
   const [chosen, setChosen] = useState<string | null>(null);
+  const hasChoice = treasuries.length > 1;
   return (
     <ActionButton
       {...{ payout, onResult }}
       verb="Release"
+      {...(hasChoice &&
+        treasuryHolds.includes(payout.reasonCode ?? '') && {
+          label: 'Choose a treasury',
+        })}
       done="released"
-      tone="primary"
+      tone={isFirst ? 'primary' : 'secondary'}
       explanation="It's queued again and rechecked before signing. Your reason is recorded."
       choice={chosen === null ? {} : { treasury: chosen }}
       send={async (variables) => (await releasePayout(variables))?.errors}
     >
-      {treasuries.length > 1 && (
+      {hasChoice && (
         <TreasuryChoice
           treasuries={treasuries}
           present={payout.treasury}
@@ -87,7 +123,7 @@ function CancelButton({ payout, onResult }: ActionProps) {
       {...{ payout, onResult }}
       verb="Cancel"
       done="cancelled"
-      tone="danger"
+      tone="quiet"
       confirmLabel="Cancel the payout"
       explanation={`${name} sees your reason. This can't be undone.`}
       choice={{ outcome }}
@@ -119,6 +155,7 @@ function ActionButton<Choice extends object>({
   payout,
   onResult,
   verb,
+  label = verb,
   done,
   tone,
   confirmLabel = verb,
@@ -128,8 +165,10 @@ function ActionButton<Choice extends object>({
   children,
 }: ActionProps & {
   verb: string;
+  /** What the button says. */
+  label?: string;
   done: string;
-  tone: 'primary' | 'danger';
+  tone: 'primary' | 'secondary' | 'quiet';
   confirmLabel?: string;
   explanation: string;
   /** What is decided beside the reason. */
@@ -157,12 +196,16 @@ function ActionButton<Choice extends object>({
   return (
     <ReasonDialog
       trigger={
-        <Button tone={tone} aria-label={`${verb} ${target}`}>
-          {verb} the payout
+        <Button
+          tone={tone}
+          aria-label={label === verb ? `${verb} ${target}` : `${label} for ${target}`}
+        >
+          {label}
         </Button>
       }
       title={`${verb} ${target}?`}
-      {...{ explanation, confirmLabel, tone }}
+      {...{ explanation, confirmLabel }}
+      tone={verb === 'Cancel' ? 'danger' : 'primary'}
       draft={`${verb}:${payout.id}`}
       onConfirm={confirm}
     >

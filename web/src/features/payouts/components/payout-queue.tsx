@@ -1,95 +1,142 @@
-import { useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
+import { usePayoutTotalsQuery, type PayoutTotalsQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { useSettled } from '../../../lib/use-settled.ts';
+import { sumDecimals } from '../../../lib/decimal.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useTypedSearch } from '../../../lib/use-typed-search.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+import {
+  allPayouts,
+  filterOf,
+  isFiltered,
+  usePayoutQuery,
+  type PayoutQuery,
+} from '../payout-query.ts';
+import { payoutStatusLabels, payoutStatuses } from '../payout-status-labels.ts';
 import { NoPayouts } from './no-payouts.tsx';
+import { PayoutFilters, WhenSelect } from './payout-filters.tsx';
 import { PayoutRows } from './payout-rows.tsx';
-import { searchPayouts } from './search-payouts.ts';
-import { StatusFilter } from './status-filter.tsx';
 import { usePayoutExport } from './use-payout-export.ts';
-import { searchPayoutsMax, usePayoutPages } from './use-payout-pages.ts';
-import type { PayoutsToDecide } from './use-payouts-to-decide.ts';
-import { useStatusFilter } from './use-status-filter.ts';
-
-const typingMs = 250;
+import { usePayoutPages } from './use-payout-pages.ts';
 
 /** All payouts of the organization, newest first. */
-export function PayoutQueue({ countOf }: Pick<PayoutsToDecide, 'countOf'>) {
-  const [statuses, setStatuses] = useStatusFilter();
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), typingMs);
+export function PayoutQueue() {
+  const [query, change] = usePayoutQuery();
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const filtersId = useId();
   const [result, setResult] = useState<ActionResult | null>(null);
-  const pages = usePayoutPages(statuses, search !== '');
+  const { payouts, more, error, refetch } = usePayoutPages(query);
   const exportPayouts = usePayoutExport();
-  const { payouts, more, error, refetch } = pages;
-  const found = payouts && searchPayouts(payouts, search);
+  const totals = usePayoutTotals(query);
   return (
-    <section aria-label="Payouts">
-      <div className="grid grid-cols-1 gap-4">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <StatusFilter chosen={statuses} countOf={countOf} onChange={setStatuses} />
-          <div className="ml-auto flex items-center gap-2 max-sm:w-full">
-            <SearchField value={typed} onChange={setTyped} />
-            <ExportButton
-              what="these payouts"
-              disabled={!found || found.length === 0}
-              onExport={() => exportPayouts(statuses, search)}
-            />
-          </div>
-        </div>
-        {result && <Banner tone={result.tone}>{result.message}</Banner>}
-        <NotLoaded what="payouts" rows={5} shown={payouts} {...{ error, refetch }} />
-        {search !== '' && payouts && (
-          <SearchState {...pages} found={found?.length ?? 0} searched={payouts.length} />
-        )}
-        {payouts && found?.length === 0 && !pages.isSearching && (
-          <NoPayouts
-            isFiltered={statuses.length > 0}
-            isSearched={search !== ''}
-            onShowAll={() => {
-              setTyped('');
-              setStatuses([]);
-            }}
+    <section aria-label="Payouts" className="min-w-0 xl:col-start-1">
+      <div className="grid grid-cols-1 gap-3">
+        <StatusChips query={query} totals={totals} onChange={change} />
+        <div role="search" className="flex flex-wrap items-center gap-2">
+          <SearchBox text={query.query} onChange={(text) => change({ query: text })} />
+          <WhenSelect query={query} onChange={change} />
+          <Button
+            aria-expanded={areFiltersOpen}
+            aria-controls={filtersId}
+            onClick={() => setFiltersOpen(!areFiltersOpen)}
+          >
+            <ListFilter aria-hidden="true" className="size-4" />
+            Filters
+          </Button>
+          <Found query={query} totals={totals} />
+          <ExportButton
+            what="these payouts"
+            disabled={!payouts || payouts.length === 0}
+            onExport={() => exportPayouts(query)}
           />
+        </div>
+        {areFiltersOpen && <PayoutFilters id={filtersId} query={query} onChange={change} />}
+        {result && <Banner tone={result.tone}>{result.message}</Banner>}
+        <NotLoaded what="payouts" rows={10} shown={payouts} {...{ error, refetch }} />
+        {payouts?.length === 0 && (
+          <NoPayouts isFiltered={isFiltered(query)} onShowAll={() => change(allPayouts)} />
         )}
-        {found && found.length > 0 && <PayoutRows payouts={found} onResult={setResult} />}
+        {payouts && payouts.length > 0 && <PayoutRows payouts={payouts} onResult={setResult} />}
         {more && <LoadMore label="Show more" failure="Failed to load more payouts" onLoad={more} />}
       </div>
     </section>
   );
 }
 
-const SearchField = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => (
-  <input
-    type="search"
-    aria-label="Search payouts"
-    placeholder="Payee, expense or transaction"
-    className="h-11 w-67 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 placeholder:text-ink-faint lg:h-8"
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
-);
-
-interface SearchStateProps {
-  found: number;
-  searched: number;
-  isSearching: boolean;
-  more: unknown;
+interface QueryProps {
+  query: PayoutQuery;
+  onChange: (change: Partial<PayoutQuery>) => void;
 }
 
-function SearchState({ found, searched, isSearching, more }: SearchStateProps) {
-  const count = `${found} of ${searched} payouts`;
-  const isCut = more !== null && searched >= searchPayoutsMax;
+type Totals = PayoutTotalsQuery['payoutTotals'] | undefined;
+
+/** Count and sum by status of what every other filter selects. */
+function usePayoutTotals(query: PayoutQuery): Totals {
+  const { data, previousData } = usePayoutTotalsQuery({
+    variables: { filter: filterOf({ ...query, status: [] }) },
+  });
+  return (data ?? previousData)?.payoutTotals;
+}
+
+/** Each press adds or removes a status. */
+function StatusChips({ query, totals, onChange }: QueryProps & { totals: Totals }) {
+  const { status: chosen } = query;
   return (
-    <p role="status" className="text-sm text-ink-faint">
-      {isSearching
-        ? 'Searching…'
-        : isCut
-          ? `${count}, newest first. Show more to see the rest.`
-          : count}
+    <div
+      role="group"
+      aria-label="Status"
+      className="flex gap-1.5 max-sm:-mx-(--gutter) max-sm:overflow-x-auto max-sm:px-(--gutter) sm:flex-wrap"
+    >
+      <Chip label="All" isOn={chosen.length === 0} onClick={() => onChange({ status: [] })} />
+      {payoutStatuses.map((status) => (
+        <Chip
+          key={status}
+          label={payoutStatusLabels[status].label}
+          count={totals ? (totals.find((total) => total.status === status)?.count ?? 0) : undefined}
+          needsSomeone={status === 'HELD' || status === 'FAILED'}
+          isOn={chosen.includes(status)}
+          onClick={() =>
+            onChange({
+              status: payoutStatuses.filter((each) => (each === status) !== chosen.includes(each)),
+            })
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function SearchBox({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useTypedSearch(text, onChange);
+  return (
+    <input
+      type="search"
+      aria-label="Search payouts"
+      placeholder="Payee, expense or transaction"
+      maxLength={200}
+      className="h-11 w-60 min-w-0 rounded-md border border-line-strong bg-raised px-2.5 placeholder:text-ink-faint max-sm:w-full lg:h-8"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+/** How many payouts are shown, and what they add up to. */
+function Found({ query: { status }, totals }: { query: PayoutQuery; totals: Totals }) {
+  const shown = totals?.filter((total) => status.length === 0 || status.includes(total.status));
+  const count = shown?.reduce((sum, total) => sum + total.count, 0) ?? 0;
+  return (
+    <p role="status" className="ml-auto text-sm text-ink-soft tabular-nums">
+      {shown &&
+        count > 0 &&
+        `${count.toLocaleString(viewerLocale)} ${count === 1 ? 'payout' : 'payouts'} · ${formatMoney(sumDecimals(shown.map(({ amountUsd }) => amountUsd)), 'USD')}`}
     </p>
   );
 }

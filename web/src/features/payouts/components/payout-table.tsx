@@ -19,8 +19,9 @@ import { PayoutDetails } from './payout-details.tsx';
 import { expenseTitle } from './payout-expense.ts';
 import { latestStep } from './payout-labels.ts';
 
+/** From 1,280 px the treasury is beside the table, so PYUSD and the bars of the proof need a wider screen again. */
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7rem_6rem_3rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_6.5rem_6.5rem_6.5rem_5rem_5rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6.5rem_6.5rem_6.5rem_4.5rem_15rem_5.5rem]';
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7rem_6rem_3rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6.5rem_6rem_4rem_8.5rem_2.5rem] min-[118.75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_6.5rem_8rem_7rem_5rem_15rem_4rem]';
 
 interface PayoutTableProps {
   payouts: readonly PayoutRowFragment[];
@@ -33,17 +34,16 @@ interface PayoutTableProps {
 export const PayoutTable = ({ payouts, choiceOf, onResult }: PayoutTableProps) => (
   <Table
     label="Payouts"
-    bleeds
     columns={columns}
     head={
       <>
         <HeadCell>Payee</HeadCell>
         <HeadCell>Expense</HeadCell>
         <HeadCell className="text-right">USD</HeadCell>
-        <HeadCell className="text-right max-lg:hidden">PYUSD</HeadCell>
+        <HeadCell className="text-right max-[118.75rem]:hidden">PYUSD</HeadCell>
         <HeadCell>Status</HeadCell>
         <HeadCell className="max-lg:hidden">When</HeadCell>
-        <HeadCell className="max-xl:hidden">Proof of payment</HeadCell>
+        <HeadCell className="max-lg:hidden">Transaction</HeadCell>
         <HeadCell>
           <span className="sr-only">Details</span>
         </HeadCell>
@@ -72,7 +72,9 @@ function PayoutRow({ payout, choice, onResult }: PayoutRowProps) {
     <Row columns={columns} label={`${name}, ${expenseTitle(expense)}`}>
       <Cell className="flex min-w-0 items-center gap-2">
         {choice}
-        <Avatar name={name} />
+        <span className="sm:max-[118.75rem]:hidden">
+          <Avatar name={name} />
+        </span>
         <span className="min-w-0 truncate font-strong">{name}</span>
       </Cell>
       <Cell className="min-w-0 max-sm:order-2 max-sm:col-span-2 sm:truncate">
@@ -86,7 +88,7 @@ function PayoutRow({ payout, choice, onResult }: PayoutRowProps) {
           className="font-strong"
         />
       </Cell>
-      <Cell className="text-right text-ink-soft max-lg:hidden">
+      <Cell className="text-right text-ink-soft max-[118.75rem]:hidden">
         {payout.amount === null ? 'Pending' : <Money amount={payout.amount} currency="PYUSD" />}
       </Cell>
       <Cell className="max-sm:order-3 max-sm:self-center">
@@ -98,7 +100,7 @@ function PayoutRow({ payout, choice, onResult }: PayoutRowProps) {
       <Cell className="text-ink-soft max-lg:hidden">
         <LatestStep payout={payout} />
       </Cell>
-      <Cell className="max-xl:hidden">
+      <Cell className="max-lg:hidden">
         <LastTransaction payout={payout} />
       </Cell>
       <Cell className="text-right max-sm:order-4 max-sm:justify-self-end">
@@ -172,7 +174,11 @@ function LastTransaction({ payout: { attempts, status } }: { payout: PayoutRowFr
   if (!last) return <span className="text-ink-faint">None yet</span>;
   return (
     <span className="flex items-center gap-2">
-      {status === 'PAID' && <ProofCode signature={last.signature} />}
+      {status === 'PAID' && (
+        <span className="max-[118.75rem]:hidden">
+          <ProofCode signature={last.signature} />
+        </span>
+      )}
       <TransactionLink value={last.signature} url={last.explorerUrl} />
     </span>
   );

@@ -1,15 +1,16 @@
-import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName } from '../../../subjects/members/person-name.ts';
+import { treasuryTitle } from '../../../subjects/payments/treasury-title.ts';
 import { DemoFunds } from './demo-funds.tsx';
+import { PausedBanner } from './paused-banner.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
-import { TreasuryFigures } from './treasury-figures.tsx';
+import { LastDay, ReadAt, TreasuryFigures } from './treasury-figures.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
 import { useArrival, type Arrival } from './use-arrival.ts';
 
@@ -23,7 +24,7 @@ interface TreasuryCardProps {
   isBrief?: boolean;
 }
 
-/** The account that pays: balance, obligations, and whether payouts are running. */
+/** The accounts that pay: what they hold, what binds them, how they are funded, and whether payouts are running. */
 export function TreasuryCard({ isBrief = false }: TreasuryCardProps) {
   const [isExpecting, setIsExpecting] = useState(false);
   const { data, error, refetch } = useTreasuryQuery({
@@ -41,7 +42,7 @@ export function TreasuryCard({ isBrief = false }: TreasuryCardProps) {
           onExpecting={setIsExpecting}
         />
       ) : refusal === undefined ? (
-        <NotLoaded what="the treasury" rows={2} {...{ error, refetch }} />
+        <NotLoaded what="the treasury" rows={6} {...{ error, refetch }} />
       ) : (
         <Banner tone="error">{refusal}</Banner>
       )}
@@ -56,62 +57,101 @@ type TreasuryContentProps = Required<TreasuryCardProps> & {
 };
 
 function TreasuryContent({ treasury, isBrief, onRefresh, onExpecting }: TreasuryContentProps) {
-  const { arrival, expect } = useArrival(treasury.balances?.amount ?? null);
+  const { balances, second } = treasury;
+  const { arrival, expect } = useArrival(balances?.amount ?? null);
   useEffect(() => {
     onExpecting(arrival.state === 'expected');
   }, [arrival.state]);
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-4">
       <ArrivalBanner arrival={arrival} />
-      {treasury.second && <h2 className="font-semibold">Main treasury</h2>}
-      {treasury.paused && <PausedBanner {...treasury.paused} />}
+      {second && !isBrief && <h2 className="font-semibold">Main treasury</h2>}
+      {isBrief && <PausedBanner />}
       <TreasuryWarnings warnings={treasury.warnings} />
-      {!isBrief && <TreasuryFigures treasury={treasury} onRefresh={onRefresh} />}
-      <div className={isBrief ? 'grid gap-3' : 'grid gap-3 border-t border-line pt-4'}>
-        <Custody isBrief={isBrief} />
-        <TreasuryAddress
-          address={treasury.address}
-          isEmpty={
-            treasury.balances !== null && compareDecimals(treasury.balances.amount, '0') === 0
-          }
-        >
-          <DemoFunds onFunded={expect} />
-        </TreasuryAddress>
-      </div>
+      {!isBrief && (
+        <>
+          <TreasuryFigures {...treasury}>
+            <LastDay {...treasury} />
+          </TreasuryFigures>
+          {balances && <ReadAt balances={balances} onRefresh={onRefresh} />}
+        </>
+      )}
+      <TreasuryAddress
+        address={treasury.address}
+        isEmpty={balances !== null && compareDecimals(balances.amount, '0') === 0}
+      >
+        <DemoFunds onFunded={expect} />
+      </TreasuryAddress>
+      {!isBrief && <StatementLink treasury={treasury.name} />}
+      <Custody isBrief={isBrief} />
+      {second && !isBrief && (
+        <SecondTreasury second={second} mayPay={treasury.settings.secondTreasuryMayPay} />
+      )}
     </div>
   );
 }
 
-/** Who can move the money, as the signer checks it before each payment. */
-const Custody = ({ isBrief }: Required<TreasuryCardProps>) => (
-  <p className="flex gap-2.5 text-ink-soft">
-    <KeyRound aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-    <span>
-      Outlay&apos;s signer holds the key to your treasury. It pays only expenses that someone other
-      than the payee approved, or that your auto-approval limit covers.{' '}
-      {!isBrief && (
-        <a href="#payment-authority" className="text-ink underline underline-offset-3">
-          Can anyone pay themselves?
-        </a>
-      )}
-    </span>
-  </p>
+const StatementLink = ({ treasury }: { treasury: string }) => (
+  <Link
+    to={`/books/statement?treasury=${encodeURIComponent(treasury)}`}
+    className="touchable w-fit text-base font-medium hover:underline"
+  >
+    Monthly statement
+  </Link>
 );
 
-const PausedBanner = ({
-  reason,
-  since,
-  by,
-  operatorOnly,
-}: NonNullable<TreasuryPartsFragment['paused']>) => (
-  <Banner tone="error" title="Payouts are paused">
-    <p className="wrap-anywhere">{reason}</p>
-    <p className="text-sm">
-      {by === null ? 'Stopped automatically' : `Paused by ${personName(by)}`} since{' '}
-      {formatDateTime(since)}. No new payouts. Payments already sent are completed.
-      {operatorOnly && ' Only an operator can resume payouts.'}
+/** The fallback treasury for when the first can't pay. */
+const SecondTreasury = ({
+  second: { name, address, paused, warnings, ...held },
+  mayPay,
+}: {
+  second: NonNullable<TreasuryPartsFragment['second']>;
+  mayPay: boolean;
+}) => (
+  <section aria-label="Second treasury" className="grid gap-4 border-t border-line pt-4">
+    <div>
+      <h2 className="font-semibold wrap-anywhere">Second treasury: {treasuryTitle(name)}</h2>
+      <p className="text-sm text-ink-soft">
+        {mayPay
+          ? "Pays when the first can't, or when chosen on release."
+          : 'Used only when you choose it while releasing a payout.'}
+      </p>
+    </div>
+    {paused && (
+      <Banner tone="error" title="Not paying">
+        <p className="wrap-anywhere">{paused.reason}</p>
+        <p className="text-sm">Stopped automatically since {formatDateTime(paused.since)}.</p>
+      </Banner>
+    )}
+    <TreasuryWarnings warnings={warnings} />
+    <TreasuryFigures {...held} isSecond />
+    <TreasuryAddress address={address} />
+    <StatementLink treasury={name} />
+  </section>
+);
+
+/** Who can move the money, as the signer checks it before each payment, and how it comes out. */
+const Custody = ({ isBrief }: Required<TreasuryCardProps>) => (
+  <div className="grid gap-2 border-t border-line pt-4 text-sm text-ink-soft">
+    <p>
+      Outlay&apos;s signer holds the key to your treasury. It pays only expenses that someone other
+      than the payee approved, or that your auto-approval limit covers.
     </p>
-  </Banner>
+    {!isBrief && (
+      <>
+        <p>
+          Money leaves it only as payouts. To take out the rest, ask the operator of this
+          installation, who keeps the signer&apos;s keys.
+        </p>
+        <a
+          href="#payment-authority"
+          className="touchable w-fit text-ink underline underline-offset-3"
+        >
+          Can anyone pay themselves?
+        </a>
+      </>
+    )}
+  </div>
 );
 
 function ArrivalBanner({ arrival: { state, amount } }: { arrival: Arrival }) {

@@ -3,109 +3,114 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { TreasuryPartsFragment } from '#graphql';
-import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
+import type { TreasuryBalancesFragment, TreasuryPartsFragment } from '#graphql';
+import { compareDecimals, subtractDecimals, unitsOf } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { formatFees } from '../../../lib/format-money.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
 
-interface TreasuryFiguresProps {
-  treasury: TreasuryPartsFragment;
-  onRefresh: () => Promise<unknown>;
-}
+type Held = Pick<TreasuryPartsFragment, 'balances' | 'reservedAmount'>;
 
-export function TreasuryFigures({ treasury, onRefresh }: TreasuryFiguresProps) {
-  const { balances } = treasury;
-  return (
-    <div className="grid gap-4">
-      <Balances {...treasury} lastDay={<LastDay {...treasury} />} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {balances !== null && (
-          <p
-            className="text-xs text-ink-faint"
-            title={`${formatDateTime(balances.readAt)}, slot ${balances.slot}`}
-          >
-            Updated <RelativeTime at={balances.readAt} />
-          </p>
-        )}
-        <RefreshButton onRefresh={onRefresh} />
-      </div>
-    </div>
-  );
-}
-
-type BalancesProps = Pick<TreasuryPartsFragment, 'balances' | 'reservedAmount'> & {
+/** What a treasury can pay, large, and what that is made of. */
+export function TreasuryFigures({
+  balances,
+  reservedAmount,
+  isSecond = false,
+  children,
+}: Held & {
   isSecond?: boolean;
-  lastDay?: ReactNode;
-};
-
-/** What a treasury can pay, and what its balance consists of. */
-export function Balances({ balances, reservedAmount, isSecond = false, lastDay }: BalancesProps) {
+  /** More rows. */
+  children?: ReactNode;
+}) {
   if (balances === null) {
     return <Banner tone="warning">Solana isn&apos;t responding, so the balance is unknown.</Banner>;
   }
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-3">
-      <Figure
-        label="Available to pay"
-        size={isSecond ? 'text-money-md' : 'text-money-lg sm:text-money-xl'}
-      >
-        <Money amount={subtractDecimals(balances.amount, reservedAmount)} currency="PYUSD" />
-      </Figure>
-      <Figure label="Reserved">
+    <dl className="grid gap-1.5">
+      <div className="pb-1.5">
+        <dt className="text-xs text-ink-soft">Available to pay</dt>
+        <dd className={`mt-0.5 tabular-nums ${isSecond ? 'text-money-md' : 'text-money-lg'}`}>
+          <Money amount={subtractDecimals(balances.amount, reservedAmount)} currency="PYUSD" />
+        </dd>
+      </div>
+      <Row label="Reserved">
         <Money amount={reservedAmount} currency="PYUSD" />
-      </Figure>
-      <Figure label="Balance">
+      </Row>
+      <Row label="Balance">
         <Money amount={balances.amount} currency="PYUSD" />
-      </Figure>
-      <Figure label="Fees">
-        <span title={`${balances.sol} SOL`}>{formatFees(balances.sol)}</span>
-      </Figure>
-      {lastDay}
+      </Row>
+      <Row label="For fees">
+        <Fees sol={balances.sol} />
+      </Row>
+      {children}
     </dl>
   );
 }
 
-interface FigureProps {
-  label: string;
-  /** Of the one that stands alone on its line. */
-  size?: string;
-  children: ReactNode;
-}
-
-const Figure = ({ label, size, children }: FigureProps) => (
-  <div className={size === undefined ? undefined : 'basis-full'}>
-    <dt className="text-xs text-ink-soft">{label}</dt>
-    <dd className={`mt-0.5 tabular-nums ${size ?? 'font-strong'}`}>{children}</dd>
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-x-4">
+    <dt className="text-sm whitespace-nowrap text-ink-soft">{label}</dt>
+    <dd className="text-right tabular-nums">{children}</dd>
   </div>
 );
 
+/** Lamports that a payment takes at most: two signatures, the priority fee, and the rent of its guard on the chain. */
+const lamportsPerPayment = 1_000_000n;
+const solScale = 9;
+
+/** What the SOL is enough for, of which the first two digits say enough. */
+function paymentsText(sol: string): string {
+  const payments = String(unitsOf(sol, solScale) / lamportsPerPayment);
+  const rounded = Number(payments.slice(0, 2).padEnd(payments.length, '0'));
+  return `enough for about ${rounded.toLocaleString(viewerLocale)} payments`;
+}
+
+const Fees = ({ sol }: { sol: string }) => (
+  <>
+    <span title={`${sol} SOL`}>{formatFees(sol)}</span>
+    <span className="block text-xs whitespace-nowrap text-ink-faint">{paymentsText(sol)}</span>
+  </>
+);
+
 /** What was paid or is under way in the last 24 hours, of the daily limit; red once it is reached. */
-function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment) {
+export function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment) {
   const limit = settings.perDayMaxUsd;
   const isFull = compareDecimals(lastDayUsd, limit) >= 0;
   return (
-    <Figure label="Daily limit used, last 24 hours">
+    <Row label="Last 24 hours">
       <span className={isFull ? 'text-danger' : undefined}>
         <Money amount={lastDayUsd} currency="USD" />
       </span>{' '}
-      <span className="font-normal text-ink-faint">
+      <span className="text-xs text-ink-faint">
         of <Money amount={limit} currency="USD" />
       </span>
-    </Figure>
+    </Row>
   );
 }
 
-function RefreshButton({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+/** When the balances were read, and a button to read them again. */
+export function ReadAt({
+  balances: { readAt, slot },
+  onRefresh,
+}: {
+  balances: TreasuryBalancesFragment;
+  onRefresh: () => Promise<unknown>;
+}) {
   const [busy, setBusy] = useState(false);
   const read = async () => {
     setBusy(true);
-    // The card itself shows a failure.
+    // The panel itself shows a failure.
     await onRefresh().catch(() => undefined);
     setBusy(false);
   };
   return (
-    <Button size="sm" tone="quiet" busy={busy} onClick={() => void read()}>
-      Refresh
-    </Button>
+    <div className="flex items-center justify-between gap-x-3">
+      <p className="text-xs text-ink-faint" title={`${formatDateTime(readAt)}, slot ${slot}`}>
+        Updated <RelativeTime at={readAt} />
+      </p>
+      <Button size="sm" tone="quiet" busy={busy} onClick={() => void read()}>
+        Refresh
+      </Button>
+    </div>
   );
 }

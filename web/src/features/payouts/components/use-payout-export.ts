@@ -1,49 +1,41 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import {
-  PayoutQueueDocument,
-  type PayoutQueueQuery,
-  type PayoutRowFragment,
-  type PayoutStatus,
-} from '#graphql';
+import { PayoutQueueDocument, type PayoutQueueQuery, type PayoutRowFragment } from '#graphql';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
+import { filterOf, type PayoutQuery } from '../payout-query.ts';
 import { payoutStatusLabels } from '../payout-status-labels.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { expenseTitle } from './payout-expense.ts';
-import { searchPayouts } from './search-payouts.ts';
 import columns from './payout-columns.json' with { type: 'json' };
 
 const pageSize = 100;
 const exportPayoutsMax = 5_000;
 
-/** Exports every payout of a filter and a search as CSV; returns a note when it was cut at the limit. */
-export function usePayoutExport(): (
-  statuses: readonly PayoutStatus[],
-  search: string,
-) => Promise<string | null> {
+/** Exports every payout of a query as CSV; returns a note when it was cut at the limit. */
+export function usePayoutExport(): (query: PayoutQuery) => Promise<string | null> {
   const client = useApolloClient();
-  return async (statuses, search) => {
+  return async (query) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
     const { items, isComplete } = await readAll(
-      (after) => readPage(client, statuses, after),
+      (after) => readPage(client, query, after),
       exportPayoutsMax,
     );
-    saveCsv('payouts', columns, searchPayouts(items, search).map(cellsOf));
+    saveCsv('payouts', columns, items.map(cellsOf));
     return isComplete
       ? null
-      : `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a status for older ones.`;
+      : `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a period for older ones.`;
   };
 }
 
 async function readPage(
   client: ApolloClient,
-  statuses: readonly PayoutStatus[],
+  query: PayoutQuery,
   after: string | null,
 ): Promise<PayoutQueueQuery['payouts']> {
   const { data } = await client.query({
     query: PayoutQueueDocument,
-    variables: { first: pageSize, after, ...(statuses.length > 0 && { status: [...statuses] }) },
+    variables: { first: pageSize, after, filter: filterOf(query) },
     fetchPolicy: 'no-cache',
   });
   if (!data) throw new Error('the server sent no page of payouts');

@@ -1,11 +1,7 @@
-import { useEffect, useState } from 'react';
-import { usePayoutQueueQuery, type PayoutRowFragment, type PayoutStatus } from '#graphql';
+import { usePayoutQueueQuery, type PayoutRowFragment } from '#graphql';
+import { filterOf, type PayoutQuery } from '../payout-query.ts';
 
 const pageSize = 25;
-/** Page size of a search, which reads page after page. */
-const searchPageSize = 100;
-/** Number of payouts that a search reads, newest first. */
-export const searchPayoutsMax = 2_000;
 
 interface PayoutPages {
   payouts: readonly PayoutRowFragment[] | undefined;
@@ -16,33 +12,18 @@ interface PayoutPages {
   more: (() => Promise<{ error?: unknown }>) | null;
 }
 
-/** Returns the payouts with one of `statuses` (all if empty), in pages. With `isSearch` it reads every page up to the limit. */
-export function usePayoutPages(
-  statuses: readonly PayoutStatus[],
-  isSearch: boolean,
-): PayoutPages & { isSearching: boolean } {
-  const first = isSearch ? searchPageSize : pageSize;
+/** The payouts that the query selects, newest first, in pages. */
+export function usePayoutPages(query: PayoutQuery): PayoutPages {
   const { data, previousData, error, refetch, fetchMore } = usePayoutQueueQuery({
-    variables: { first, ...(statuses.length > 0 && { status: [...statuses] }) },
+    variables: { first: pageSize, filter: filterOf(query) },
   });
-  // A new status keeps the previous rows visible until its own have loaded.
+  // A new filter keeps the previous rows visible until its own have loaded.
   const page = (data ?? previousData)?.payouts;
-  const last = page?.pageInfo.endCursor ?? null;
-  const more =
-    page?.pageInfo.hasNextPage === true ? () => fetchMore({ variables: { after: last } }) : null;
-  const isUnread = isSearch && data !== undefined && data.payouts.edges.length < searchPayoutsMax;
-  const [stoppedAt, setStoppedAt] = useState<string | null>(null);
-  const isSearching = isUnread && more !== null && stoppedAt !== last;
-  useEffect(() => {
-    if (!isSearching) return;
-    // A failure ends the search with the rows read so far; `more` tries again.
-    more().catch(() => setStoppedAt(last));
-  }, [isSearching, last]);
+  const hasMore = page?.pageInfo.hasNextPage === true;
   return {
     payouts: page?.edges.map(({ node }) => node),
     error,
     refetch,
-    more: isSearching ? null : more,
-    isSearching: isSearching || (isSearch && data === undefined && error === undefined),
+    more: hasMore ? () => fetchMore({ variables: { after: page.pageInfo.endCursor } }) : null,
   };
 }
