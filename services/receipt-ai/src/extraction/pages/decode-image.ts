@@ -1,4 +1,3 @@
-import { loadImage, createCanvas } from '@napi-rs/canvas';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
 import type { ImageFileType } from '../../domain/sniff-file-type.ts';
@@ -122,6 +121,8 @@ async function decodeBmp(file: Buffer): Promise<RasterImage> {
   if (file.length < lengthBytes)
     throw new UnreadableFileError('TRUNCATED', 'The BMP file ends too early.');
   try {
+    // Loaded when it is needed: 14 MB in each process that only opens other files.
+    const { createCanvas, loadImage } = await import('@napi-rs/canvas');
     const image = await loadImage(file);
     const canvas = createCanvas(image.width, image.height);
     const context = canvas.getContext('2d');

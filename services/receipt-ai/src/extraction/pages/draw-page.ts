@@ -1,7 +1,6 @@
 import type { ReceiptFileType } from '@outlay/schemas/receipt-file';
 import { noSuchPage } from '../../domain/unreadable-file.ts';
 import { decodeImage, decodeTiffPage } from './decode-image.ts';
-import { drawEInvoice } from './draw-e-invoice.ts';
 import { jpegOf, SHOWN_SIDE_MAX_PX } from './jpeg.ts';
 import type { RasterImage } from './raster-image.ts';
 
@@ -13,7 +12,11 @@ export const drawPage = async (file: Buffer, type: DrawnType, page: number): Pro
   jpegOf(await rasterise(file, type, page), 'page');
 
 async function rasterise(file: Buffer, type: DrawnType, page: number): Promise<RasterImage> {
-  if (type === 'xml') return drawEInvoice(file, page);
+  if (type === 'xml') {
+    // Loaded when it is needed, because its canvas takes 14 MB.
+    const { drawEInvoice } = await import('./draw-e-invoice.ts');
+    return drawEInvoice(file, page);
+  }
   if (type === 'tiff') return decodeTiffPage(file, page, SHOWN_SIDE_MAX_PX);
   const { pages } = await decodeImage(file, type);
   const image = pages[page];
