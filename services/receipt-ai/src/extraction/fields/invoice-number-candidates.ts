@@ -169,6 +169,9 @@ function valueBeside(row: TextRow, text: string, match: RegExpExecArray): FoundV
   return segment ? valueIn(segment, value[0], false) : null;
 }
 
+/** Words that may follow a label whose value is in the next row. */
+const BEHIND_LABEL = /^[A-Z :.,/()-]*$/i;
+
 /** A label at the end of its cell has its value in the next row, in the same column if there are several. */
 function valueBelow(
   row: TextRow,
@@ -176,12 +179,14 @@ function valueBelow(
   text: string,
   match: RegExpExecArray,
 ): FoundValue | null {
-  const rest = text.slice(match.index + match[0].length);
-  if (!next || !/^[A-Z :.,/()-]*$/i.test(rest)) return null;
-  const label = row.segments.find((segment) => foldAccents(segment.text).includes(match[0].trim()));
+  if (!next) return null;
+  const name = match[0].trim().toUpperCase();
+  const label = row.segments.find(({ text: printed }) => upperCase(printed).includes(name));
   const cell = next.segments.find(
     (segment) => label && overlaps(segment, label) && VALUE.test(segment.text),
   );
+  const rest = text.slice(match.index + match[0].length);
+  if (!BEHIND_LABEL.test(rest) && !(label && cell && isColumn(label, cell, name))) return null;
   const segment = cell ?? next.segments.find((candidate) => VALUE.test(candidate.text));
   const printed = segment?.text.replace(BETWEEN_LABEL_AND_VALUE, '') ?? '';
   const value = VALUE.exec(printed);
@@ -189,6 +194,14 @@ function valueBelow(
   if (!segment || !value || /[A-Z]{3}/i.test(printed.slice(0, value.index))) return null;
   return valueIn(segment, value[0], true);
 }
+
+/** Whether exact text has a label alone in its cell and a number alone below it; beside the label may be an address. */
+const isColumn = (label: TextSegment, cell: TextSegment, name: string): boolean =>
+  label.weakest === 1 &&
+  BEHIND_LABEL.test(upperCase(label.text).split(name).slice(1).join('')) &&
+  VALUE.exec(cell.text)?.[0] === cell.text;
+
+const upperCase = (text: string): string => foldAccents(text).toUpperCase();
 
 function overlaps(a: TextSegment, b: TextSegment): boolean {
   return Math.min(a.right, b.right) > Math.max(a.left, b.left);

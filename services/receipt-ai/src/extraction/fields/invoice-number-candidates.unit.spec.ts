@@ -33,6 +33,20 @@ describe('a candidate for the number of exact text', () => {
     const credit = ['Avoir NUMBER|AV-0005', 'Facture liée NUMBER|FA-0010', 'Total 5'];
     expect(exactNumbers(1.5, ...credit)).toEqual(['AV-0005']);
   });
+
+  test('is below its label, although an address with a postcode stands beside the label', () => {
+    const found = exactNumbers(
+      1,
+      '4 Kent St  Invoice Number  RICHMOND VIC 3121',
+      'Sydney  INV-0441',
+    );
+    expect(new Set(found)).toEqual(new Set(['INV-0441']));
+  });
+
+  test('is not a word below its label that has more words beside it', () => {
+    const found = exactNumbers(1, 'Name  Invoice Number  RICHMOND VIC 3121', '2 Oak Rd  PO 4471');
+    expect(found).toEqual([]);
+  });
 });
 
 describe('a candidate for the number', () => {
