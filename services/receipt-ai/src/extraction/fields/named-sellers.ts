@@ -1,14 +1,18 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { printedAmounts } from './amount-text.ts';
+import { paidSellers } from './paid-sellers.ts';
 import { partyNamed, partyOf } from './party-headings.ts';
+import { sellerBesideLabels } from './sellers-beside-labels.ts';
 import { lineOf, type HeadLine } from './vendor-lines.ts';
 
 /**
- * Of the lines of exact text those that can be the seller's: the one below or beside the seller's heading, else those of the sender's
- * line and the letterhead above it, else all that are not below the buyer's heading. A recognised page keeps all, because its letters
- * and columns may be wrong.
+ * Of the lines those that can be the seller's: the name in a sentence that says who was paid, else of exact text the one below or
+ * beside the seller's heading, else the one across the labels from the buyer, else those of the sender's line and the letterhead
+ * above it, else all that are not below the buyer's heading. A recognised page keeps all, because letters and columns may be wrong.
  */
 export function namedSellers(lines: HeadLine[], layout: ReceiptLayout): HeadLine[] {
+  const paid = paidSellers(layout);
+  if (paid.length > 0) return paid;
   const cells = layout.rows.flatMap(({ segments }) => segments);
   if (cells.some(({ weakest }) => weakest < 1)) return lines;
   const inColumn = lines.filter((line) => isInColumn(line, layout));
@@ -17,6 +21,12 @@ export function namedSellers(lines: HeadLine[], layout: ReceiptLayout): HeadLine
   );
   const top = Math.min(...headed.map(({ rowIndex }) => rowIndex));
   if (headed.length > 0) return headed.filter(({ rowIndex }) => rowIndex === top);
+  const across = sellerBesideLabels(layout);
+  const acrossLabels = inColumn.filter(
+    ({ first, rowCount, text, rowIndex }) =>
+      first === across && rowCount === 1 && isName(text, rowIndex, layout),
+  );
+  if (acrossLabels.length > 0) return acrossLabels;
   const others = inColumn.filter(({ party }) => party !== 'buyer');
   const senders = senderLines(layout);
   const [first] = senders;

@@ -76,4 +76,59 @@ describe("the seller's name on a page with its own text", () => {
       expect.arrayContaining(['Tidal Fitness Ltd', 'Saltwater Studio']),
     );
   });
+
+  test.each([
+    ['You paid $48.00 USD to Harrow Type Foundry', 'Harrow Type Foundry'],
+    [
+      'You sent a payment of £120.00 GBP to Copperline Ltd (pay@copperline.example)',
+      'Copperline Ltd',
+    ],
+    ['You paid EUR 36.30 to Lumenworks B.V. on 3 March 2025.', 'Lumenworks B.V.'],
+    ['Thank you for your payment to Tidewater Hosting.', 'Tidewater Hosting'],
+    ['Sie haben 59,90 € EUR an Fuchsbau Papeterie GmbH gezahlt.', 'Fuchsbau Papeterie GmbH'],
+    ['Vous avez payé 18,40 € à Atelier du Grenier le 4 mai 2025', 'Atelier du Grenier'],
+    ['Has pagado 25,00 € EUR a Librería Marea', 'Librería Marea'],
+    ['Je hebt € 36,30 betaald aan Lampion Media BV', 'Lampion Media BV'],
+    ['Hai inviato 40,00 EUR a Bottega Ferri', 'Bottega Ferri'],
+    ['Você pagou R$ 89,90 para Oficina Serra Ltda', 'Oficina Serra Ltda'],
+  ])('is in the sentence that says who was paid, not the carrier of the mail: %s', (text, name) => {
+    const rows = ['PayPal', 'Hello Maria Lindqvist', text, ...AMOUNTS];
+    expect(namesOn(rows)).toEqual([name]);
+    expect(namesOn(rows, 0.9)).toEqual([name]);
+  });
+
+  test.each([
+    'You paid $48.00 to your card',
+    'We paid 20.00 to Acme Ltd',
+    'You paid in full to Acme Ltd',
+  ])('is not in a sentence that names no payee of the buyer: %s', (text) => {
+    expect(namesOn(['Reetwerk KG', text, ...AMOUNTS])).toContain('Reetwerk KG');
+  });
+
+  const ACROSS = [
+    'INVOICE',
+    'Northgate Dental Practice    Invoice Date      Willow & Finch Cleaning',
+    '12 High Street               3 Mar 2025        5 Orchard Way',
+    'Leeds LS1 4DL                Invoice Number    York YO1 6GD',
+    '                             WF-209',
+  ];
+
+  test('is at the right of the labels where the buyer is at the left below the title', () => {
+    expect(namesOn([...ACROSS, ...AMOUNTS])).toEqual(['Willow & Finch Cleaning']);
+  });
+
+  test('may be at the left where the labels are the heads of columns', () => {
+    const band = [
+      'INVOICE',
+      'Northgate Dental Practice    Invoice Date    Invoice Number    Willow & Finch Cleaning',
+      '12 High Street               3 Mar 2025      WF-209            5 Orchard Way',
+    ];
+    expect(namesOn([...band, ...AMOUNTS])).toContain('Northgate Dental Practice');
+  });
+
+  test('may be at the left where the title is not above it or a heading names the buyer', () => {
+    expect(namesOn([...ACROSS.slice(1), ...AMOUNTS])).toContain('Northgate Dental Practice');
+    const headed = ['INVOICE                                        Bill to', ...ACROSS.slice(1)];
+    expect(namesOn([...headed, ...AMOUNTS])).toContain('Northgate Dental Practice');
+  });
 });

@@ -12,7 +12,7 @@ const SERVICE = new RegExp(
 
 /** "Your village bakery", "Est. 1931", "Every loaf by hand since 1931", "Mind the gulls!" */
 const SLOGAN =
-  /^(?:your|our|we|proudly|serving|home of|mind the)\s|^\W*(?:since|est(?:d|ablished)?\.?)\s|\b(?:since|est(?:d|ablished)?\.?),? (?:1[6-9]|20)\d\d\W*$|\s\S+!$/i;
+  /^(?:your(?! payment )|our|we|proudly|serving|home of|mind the)\s|^\W*(?:since|est(?:d|ablished)?\.?)\s|\b(?:since|est(?:d|ablished)?\.?),? (?:1[6-9]|20)\d\d\W*$|\s\S+!$/i;
 
 /** A town with its American or Canadian state, alone in its line. */
 const TOWN_WITH_STATE = /^[\p{L} .'’-]+,\s*[A-Z]{2}(?:[ .]+\d{5}(?:-\d{4})?)?$/u;

@@ -95,6 +95,9 @@ export interface Locale {
     /** Words that no name starts with, so that the previous line has its beginning. */
     readonly continues?: RegExp;
     readonly ownedBy?: RegExp;
+    /** What stands before and behind the name in a sentence that says who was paid. Accents count. */
+    readonly paidTo?: RegExp;
+    readonly behindPaidTo?: RegExp;
     /** Repairs of legal forms, before and after other misread characters. */
     readonly formRepairs?: readonly Replacement[];
     readonly lateRepairs?: readonly Replacement[];
