@@ -53,9 +53,19 @@ export function itemsOf(data: GettingStartedQuery): Item[] {
     ...memberItems({
       hasWallet: typeof data.me?.walletAddress === 'string',
       expenseCount: data.expenseCount,
-    }),
+    }).map((item) => (item.done && item.to === receiptPath ? firstPayment(data.paidCount) : item)),
   ];
 }
+
+const receiptPath = '/expenses/create-from-receipt';
+
+/** An organization has started once something was paid. */
+const firstPayment = (paidCount: number): Item => ({
+  title: paidCount > 0 ? 'Pay your first expense' : 'Wait for your first payment',
+  text: 'It’s paid as soon as someone else has approved it.',
+  to: '/expenses',
+  done: paidCount > 0,
+});
 
 interface MemberItemsInput {
   hasWallet: boolean;
@@ -73,7 +83,7 @@ export const memberItems = ({ hasWallet, expenseCount }: MemberItemsInput): Item
   {
     title: 'Add your first receipt',
     text: 'Upload it and we’ll fill in the details.',
-    to: '/expenses/create-from-receipt',
+    to: receiptPath,
     done: expenseCount > 0,
   },
 ];

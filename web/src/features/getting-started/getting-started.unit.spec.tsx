@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MutationInviteMemberArgs } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
@@ -67,6 +67,22 @@ test('who has not joined is sent a new link from Get started', async () => {
   await user.click(await within(card).findByRole('button', resend));
   await within(card).findByText(/^A new link is on its way to 8@outlay.test/);
   expect(inviteMember.mock.calls[0]?.[0].input.email).toBe('8@outlay.test');
+});
+
+test('the last step is done when something was paid, not when a receipt is there', async () => {
+  const counted = (paid: number) => ({
+    ...fresh,
+    expenseCount: ({ filter }: { filter?: { status?: unknown } | null }) =>
+      filter?.status ? paid : 1,
+  });
+  renderApp('/dashboard', { user: admin, answers: counted(0) });
+  const card = await screen.findByRole('region', { name: 'Get started' });
+  within(card).getByText('Wait for your first payment');
+  expect(stepsOf(card)[4]).toEqual(['/expenses', false]);
+  cleanup();
+  renderApp('/dashboard', { user: admin, answers: counted(1) });
+  await screen.findByText(/^Pay your first expense/);
+  expect(stepsOf(screen.getByRole('region', { name: 'Get started' }))[4]).toEqual(['/expenses', true]);
 });
 
 test('a treasury without SOL for fees is not done', async () => {

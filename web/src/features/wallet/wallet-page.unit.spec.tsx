@@ -1,4 +1,4 @@
-import { screen, within, waitFor } from '@testing-library/react';
+import { cleanup, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type {
   Mutation,
@@ -62,6 +62,32 @@ test('what was changed since the sign-in counts more than what the session remem
   await within(card).findByText(newAddress);
 });
 
+/** Where no wallet of the browser signs. */
+const openAdvanced = async (user: ReturnType<typeof renderApp>['user']) =>
+  user.click(await screen.findByText('Advanced: paste an address and a signature'));
+
+test('without a wallet in the browser, the phone’s wallet app opens the page by a code or a link', async () => {
+  const { user } = renderApp('/settings/wallet', without);
+  // The tests' screen is also a phone's.
+  const link = await screen.findByRole('link', { name: 'Open in Solflare' });
+  expect(link.getAttribute('href')).toBe(
+    `https://solflare.com/ul/v1/browse/${encodeURIComponent(`${location.origin}/settings/wallet`)}?ref=${encodeURIComponent(location.origin)}`,
+  );
+  cleanup();
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: !media.includes('coarse'),
+      }) as MediaQueryList,
+  );
+  renderApp('/settings/wallet', without);
+  await screen.findByRole('img', { name: 'QR code that opens Outlay in Phantom' });
+  await user.click(screen.getByRole('button', { name: 'Solflare' }));
+  await screen.findByRole('img', { name: 'QR code that opens Outlay in Solflare' });
+  vi.restoreAllMocks();
+});
+
 test('an address and a pasted signature set the wallet', async () => {
   const confirmWalletChange = vi.fn(({ address }: MutationConfirmWalletChangeArgs) => ({
     member: aUser({ walletAddress: address }),
@@ -71,6 +97,7 @@ test('an address and a pasted signature set the wallet', async () => {
     ...without,
     answers: { ...without.answers, confirmWalletChange },
   });
+  await openAdvanced(user);
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   screen.getByText('Enter the address of your wallet');
   await user.type(screen.getByLabelText('Solana address'), ` ${newAddress} `);
@@ -129,6 +156,7 @@ test('declining in the wallet shows that nothing was changed', async () => {
   const confirmWalletChange = vi.fn();
   const { user } = renderApp('/settings/wallet', { answers: { confirmWalletChange } });
   await user.click(await screen.findByRole('button', { name: 'Use another wallet' }));
+  await openAdvanced(user);
   await user.type(screen.getByLabelText('Solana address'), newAddress);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(await screen.findByRole('button', { name: 'Sign with Phantom' }));
@@ -148,6 +176,7 @@ test.each([
       startWalletChange: () => ({ challenge: null, errors: refusal(code, text, field) }),
     },
   });
+  await openAdvanced(user);
   await user.type(await screen.findByLabelText('Solana address'), newAddress);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByText(text);
@@ -165,6 +194,7 @@ test.each([
       confirmWalletChange: () => ({ member: null, errors: refusal(code, text, field) }),
     },
   });
+  await openAdvanced(user);
   await user.type(await screen.findByLabelText('Solana address'), newAddress);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.type(await screen.findByLabelText('Signature'), '3sig');
@@ -178,6 +208,7 @@ test.each([
 test('the wallet that one has already is not set again', async () => {
   const { user } = renderApp('/settings/wallet');
   await user.click(await screen.findByRole('button', { name: 'Use another wallet' }));
+  await openAdvanced(user);
   await user.type(screen.getByLabelText('Solana address'), maya.walletAddress ?? '');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   screen.getByText('This is your wallet already');

@@ -1,6 +1,7 @@
 import { useConfirmWalletChangeMutation, useStartWalletChangeMutation } from '#graphql';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { InstalledWallet } from '../wallet-standard.ts';
+import { OpenInWallet } from './open-in-wallet.tsx';
 import { useInstalledWallets } from './use-installed-wallets.ts';
 import { WalletButtons } from './wallet-buttons.tsx';
 
@@ -11,19 +12,18 @@ interface ConnectWalletProps {
   onProved: (address: string) => void;
 }
 
-/** Sets the wallet with one in this browser, which provides its address and signs. Renders nothing without any. */
+/** Sets the wallet with one in this browser, which provides its address and signs; without any, with one on the phone. */
 export function ConnectWallet({ current, onProved }: ConnectWalletProps) {
   const wallets = useInstalledWallets();
   const connect = useConnect(current, onProved);
-  if (wallets.length === 0) return null;
+  if (wallets.length === 0) return <OpenInWallet />;
   return (
-    <div className="mb-5 grid gap-3 border-b border-line pb-5">
+    <div className="mb-5 grid gap-3">
       <p className="text-ink-soft">
         Connect a wallet and sign a message to prove it’s yours. It moves no money and costs
         nothing.
       </p>
       <WalletButtons wallets={wallets} verb="Connect" act={connect} />
-      <p className="text-sm text-ink-faint">Or enter an address and sign elsewhere:</p>
     </div>
   );
 }

@@ -9,11 +9,10 @@ import type { WalletChallenge } from './wallet-challenge.ts';
 interface NameAddressProps {
   current: string | null;
   onChallenge: (challenge: WalletChallenge) => void;
-  onCancel?: () => void;
 }
 
 /** The address of a wallet that signs elsewhere. */
-export function NameAddress({ current, onChallenge, onCancel }: NameAddressProps) {
+export function NameAddress({ current, onChallenge }: NameAddressProps) {
   const [startChange] = useStartWalletChangeMutation();
   const form = useServerForm({
     schema: z.object({
@@ -31,12 +30,7 @@ export function NameAddress({ current, onChallenge, onCancel }: NameAddressProps
     fallback: 'Failed to continue with this wallet',
   });
   return (
-    <ServerForm
-      form={form}
-      submitLabel="Continue"
-      busyLabel="Continuing..."
-      {...(onCancel && { onCancel })}
-    >
+    <ServerForm form={form} submitLabel="Continue" busyLabel="Continuing...">
       <TextField
         label="Solana address"
         required

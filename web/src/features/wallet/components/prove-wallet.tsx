@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import * as z from 'zod/mini';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,14 +9,11 @@ import { useConfirmWalletChangeMutation } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';
 import { WalletButtons } from './wallet-buttons.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
-
-const qrCode = lazyPart(() => import('../../../components/ui/qr-code.tsx'));
 
 const schema = z.object({ signature: requiredText('Paste the signature') });
 const failedToSet = 'Failed to set your wallet';
@@ -76,19 +72,9 @@ function SignHere({
     onProved();
     return null;
   };
-  if (wallets.length === 0) return <SignOnPhone />;
+  if (wallets.length === 0) return null;
   return <WalletButtons wallets={wallets} verb="Sign with" act={sign} />;
 }
-
-/** A browser without a wallet: the phone's wallet app opens this page by its code and signs there. */
-const SignOnPhone = () => (
-  <div className="grid gap-3">
-    <p>Open this page in your wallet&apos;s browser, or scan with your phone.</p>
-    <Suspense fallback={<div className="size-48" />}>
-      <qrCode.Part label="QR code of this page" text={location.href} />
-    </Suspense>
-  </div>
-);
 
 function PasteSignature({
   onSignature,
@@ -110,7 +96,7 @@ function PasteSignature({
         required
         rows={2}
         spellCheck={false}
-        hint="Advanced: paste a signature that your wallet made, in base58 or base64."
+        hint="Paste the signature that your wallet made, in base58 or base64."
         {...form.field('signature')}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">

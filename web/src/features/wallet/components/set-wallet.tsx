@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
 import { ConnectWallet } from './connect-wallet.tsx';
 import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
@@ -25,7 +26,19 @@ export function SetWallet({ current, onSet, onCancel }: SetWalletProps) {
   return (
     <>
       <ConnectWallet current={current} onProved={onSet} />
-      <NameAddress current={current} onChallenge={setChallenge} {...(onCancel && { onCancel })} />
+      <details className="border-t border-line pt-4">
+        <summary className="touchable cursor-pointer text-base font-medium">
+          Advanced: paste an address and a signature
+        </summary>
+        <div className="pt-4">
+          <NameAddress current={current} onChallenge={setChallenge} />
+        </div>
+      </details>
+      {onCancel && (
+        <Button tone="quiet" className="mt-4" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
     </>
   );
 }
