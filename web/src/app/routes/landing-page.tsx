@@ -4,8 +4,8 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
 import { LandingCustody } from './landing-custody.tsx';
 import { LandingFeatures } from './landing-features.tsx';
-import { LandingPicture } from './landing-picture.tsx';
 import { LandingProof } from './landing-proof.tsx';
+import { LandingReceipt } from './landing-receipt.tsx';
 import { LandingSteps } from './landing-steps.tsx';
 import { PublicFrame, publicWidth } from './public-frame.tsx';
 import { publicTitles } from './public-titles.ts';
@@ -17,7 +17,7 @@ export default function LandingPage() {
   return (
     <PublicFrame>
       <Hero />
-      <LandingPicture />
+      <LandingReceipt />
       <LandingProof />
       <LandingSteps />
       <LandingFeatures />

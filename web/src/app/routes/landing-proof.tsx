@@ -12,7 +12,7 @@ export const LandingProof = () => (
     <div>
       <h2 className="text-sm font-semibold text-ink-soft">Don’t take our word for it</h2>
       <p className="mt-5 text-[clamp(4.75rem,8vw,7rem)] leading-none font-[450] tracking-[-0.05em]">
-        <span className="inline-block border-b-12 border-double border-accent pb-3">$48.20</span>
+        <span className="inline-block border-b-12 border-double border-accent pb-3">$42.10</span>
       </p>
       <p className="mt-6 max-w-[34em] text-md text-ink-soft">
         The double line means settled: approved by people, paid once, final on Solana. Every payment
