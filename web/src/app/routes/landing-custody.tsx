@@ -4,9 +4,9 @@ import { publicWidth } from './public-frame.tsx';
 import texts from './landing-texts.json' with { type: 'json' };
 
 const answers = [
+  [LifeBuoy, texts.custody.exit],
   [Key, texts.custody.key],
   [Users, texts.custody.people],
-  [LifeBuoy, texts.custody.exit],
 ] as const;
 
 /** Who can move a customer's money, in the words of the security page. */
@@ -28,7 +28,7 @@ export const LandingCustody = () => (
       </div>
       <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
         {answers.map(([Icon, { question, answer }]) => (
-          <div key={question}>
+          <div key={question} className="first:sm:col-span-2">
             <dt className="flex items-center gap-2.5 text-md font-semibold">
               <Icon aria-hidden="true" className="size-4" />
               {question}

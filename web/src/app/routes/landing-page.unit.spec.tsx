@@ -22,3 +22,11 @@ test('the hero’s receipt is whole: its lines add up to what is paid, and what 
   ).toContain(`$${total}`);
   expect(hero.textContent).toContain(`${total} PYUSD`);
 });
+
+test('what happens to the money without Outlay is answered before everything else about custody', async () => {
+  renderApp('/', { user: null });
+  const custody = await screen.findByRole('region', { name: 'Custody' });
+  const [first] = within(custody).getAllByRole('term');
+  expect(first?.textContent).toBe('What happens to your money if Outlay disappears?');
+  expect(first?.nextElementSibling?.textContent).toContain('holds its key');
+});

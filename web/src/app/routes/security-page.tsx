@@ -16,7 +16,11 @@ export default function SecurityPage() {
         </h1>
         <div className="mt-10 grid gap-x-18 gap-y-10 lg:grid-cols-2">
           {topics.map(({ title, facts }) => (
-            <section key={title} aria-label={title} className="border-t border-line pt-4">
+            <section
+              key={title}
+              aria-label={title}
+              className="border-t border-line pt-4 first:lg:col-span-2"
+            >
               <h2 className="text-lg font-semibold tracking-[-0.012em]">{title}</h2>
               <ul className="mt-2 grid gap-2 text-md text-ink-soft">
                 {facts.map((fact) => (
