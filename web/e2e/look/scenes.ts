@@ -78,6 +78,8 @@ const publicScenes = [
   scene('verify-checked', null, '/verify', async (page) => {
     await page.setInputFiles('input[type=file]', proofFile);
   }),
+  scene('verify-example', null, '/verify', press('Check a real payment of the demo company')),
+  scene('verify-forged', null, '/verify', press('Check a forged one')),
   scene('not-found', null, '/no-such-page'),
 ];
 

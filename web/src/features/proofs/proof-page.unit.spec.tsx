@@ -219,3 +219,34 @@ test('pinned keys that are not the ones in the proof make its statements false',
     exact: false,
   });
 });
+
+test('a real payment of the demo company passes every check that needs no node, and its issuer is not taken for this one', async () => {
+  const { user } = renderApp('/verify', { user: null, rest: installation });
+  const real = await screen.findByRole('button', { name: /real payment of the demo company/ });
+  real.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText('Consistent, but payment not checked');
+  screen.getByText("They aren't the keys of this installation.", { exact: false });
+  expect(screen.getByText('0 false').parentElement?.textContent).toMatch(/^15 verified/);
+  within(screen.getByRole('list', { name: 'Approved by' })).getByText('Mia Manager');
+  expect(screen.queryByLabelText('Add keys')).toBeNull();
+  expect(document.activeElement).toBe(real);
+});
+
+test('a forged payment fails, and says first what does not match', async () => {
+  const { user } = renderApp('/verify', { user: null, rest: installation });
+  await user.click(await screen.findByRole('button', { name: 'Check a forged one' }));
+  const wrong = await screen.findByRole('list', { name: "What doesn't match" });
+  expect(wrong.textContent).toContain('EUR 84.50 × 1.16088 is not $51.66.');
+  screen.getByText(/of 24 checks failed/);
+});
+
+test('a file of one’s own replaces the example with all that came with it', async () => {
+  const { user } = renderApp('/verify', { user: null, rest: installation });
+  await user.click(await screen.findByRole('button', { name: 'Check a forged one' }));
+  await screen.findByText(/of 24 checks failed/);
+  await user.upload(screen.getByLabelText('Choose files'), aFile(downloaded));
+  await screen.findByText('Consistent, but rule not checked');
+  screen.getByLabelText('Add authority log');
+  expect(screen.queryByRole('button', { name: 'Check a forged one' })).toBeNull();
+});

@@ -1,7 +1,8 @@
 import type { ProofBundle } from '@outlay/verifier';
 import { useState } from 'react';
+import { loadExample } from './load-example.ts';
 import { readFile, readKeys, type FileContent } from './read-file.ts';
-import type { ProofFiles } from './use-links.ts';
+import type { Example, ProofFiles } from './use-links.ts';
 
 /** What somebody has chosen to verify so far. */
 export interface ChosenFiles {
@@ -11,13 +12,17 @@ export interface ChosenFiles {
   readonly problem: string | null;
 }
 
-/** Returns the chosen files, and what adds some of them: proof, authority log and receipt in any order, or keys. */
+const nothing: ChosenFiles = { bundle: null, files: {}, problem: null };
+
+/** Returns the chosen files, and what adds some of them: proof, authority log and receipt in any order, keys, or an example. */
 export function useChosenFiles() {
-  const [chosen, setChosen] = useState<ChosenFiles>({ bundle: null, files: {}, problem: null });
+  const [chosen, setChosen] = useState(nothing);
   const add = async (added: readonly File[]) => {
     const contents = await Promise.all(added.map(readFile));
     contents.sort((left, right) => Number('bundle' in right) - Number('bundle' in left));
-    setChosen((before) => contents.reduce(withContent, { ...before, problem: null }));
+    setChosen((before) =>
+      contents.reduce(withContent, before.files.example ? nothing : { ...before, problem: null }),
+    );
   };
   const addKeys = async ([file]: readonly File[]) => {
     const trusted = file && (await readKeys(file));
@@ -27,7 +32,15 @@ export function useChosenFiles() {
         : { bundle, files, problem: `${file?.name ?? ''} isn't a file of trusted keys.` },
     );
   };
-  return { ...chosen, add, addKeys };
+  const tryExample = async (example: Example) => {
+    const loaded = await loadExample(example).catch(() => null);
+    setChosen(
+      loaded
+        ? { ...loaded, problem: null }
+        : { ...nothing, problem: "The example can't be loaded. Try again." },
+    );
+  };
+  return { ...chosen, add, addKeys, tryExample };
 }
 
 function withContent(before: ChosenFiles, content: FileContent): ChosenFiles {

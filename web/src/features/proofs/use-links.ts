@@ -14,7 +14,10 @@ import { useEffect, useState } from 'react';
 import { issuerKeys } from './api/issuer-keys.ts';
 
 /** The source of the keys that verified the signatures. */
-export type Issuer = 'installation' | 'file of keys' | 'unknown';
+export type Issuer = 'installation' | 'file of keys' | 'example' | 'unknown';
+
+/** A payment of the demo company, as its proof came from there or with one value changed. */
+export type Example = 'real' | 'forged';
 
 export type CheckedLinks =
   | { state: 'checking' }
@@ -24,6 +27,8 @@ export interface ProofFiles {
   receipt?: Uint8Array<ArrayBuffer>;
   log?: AuthorityLog;
   trusted?: Trusted;
+  /** Says that the files are not the auditor's own. */
+  example?: Example;
 }
 
 /**
@@ -48,10 +53,11 @@ const noFiles: ProofFiles = {};
 
 async function check(
   bundle: ProofBundle,
-  { receipt, log, trusted: added }: ProofFiles,
+  { receipt, log, trusted: added, example }: ProofFiles,
 ): Promise<CheckedLinks> {
   const own = await issuerKeys();
-  const { trusted, issuer } = trustedFor(bundle, own, added);
+  const { trusted, issuer: known } = trustedFor(bundle, own, added);
+  const issuer = example ? 'example' : known;
   // A node of another network would only report that it doesn't know the payment.
   const node = own?.genesis_hash === bundle.payment.genesis_hash ? own.solana_rpc_url : undefined;
   const links = await verifyProof(bundle, {

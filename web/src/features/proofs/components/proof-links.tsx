@@ -83,10 +83,11 @@ function LinkGroup({ title, links, isDetailed }: LinkGroupProps) {
 
 interface LinkRowProps {
   link: Link;
-  isDetailed: boolean;
+  isDetailed?: boolean;
 }
 
-function LinkRow({ link: { title, detail, result }, isDetailed }: LinkRowProps) {
+/** One check. What doesn't hold has its reason, also without evidence. */
+export function LinkRow({ link: { title, detail, result }, isDetailed = false }: LinkRowProps) {
   const { label, tone } = resultLabels[result];
   const isVerified = result === 'true';
   return (

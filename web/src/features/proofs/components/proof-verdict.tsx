@@ -2,10 +2,13 @@ import { verdictText, verdictTitle, type Verdict } from '@outlay/verifier';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import type { CheckedLinks, Issuer } from '../use-links.ts';
+import { LinkRow } from './proof-links.tsx';
 
 const issuers: Record<Issuer, string> = {
   installation: "Signed with this installation's keys.",
   'file of keys': 'Signed with the keys that you added.',
+  example:
+    "Signed with the demo company's keys, which come with this example. They aren't the keys of this installation.",
   unknown: "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
 };
 
@@ -57,7 +60,7 @@ const Checking = () => (
   </div>
 );
 
-function VerdictText({ verdict, issuer }: { verdict: Verdict; issuer: Issuer }) {
+function VerdictText({ verdict, issuer, links }: CheckedLinks & { state: 'checked' }) {
   const { mark, stroke, text } = looks[verdict.kind];
   return (
     <>
@@ -76,6 +79,15 @@ function VerdictText({ verdict, issuer }: { verdict: Verdict; issuer: Issuer }) 
       <p className="mt-2.5 max-w-[38em] text-md text-ink-soft">
         {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
       </p>
+      {verdict.kind === 'false' && (
+        <ul aria-label="What doesn't match" className="mt-3 max-w-[38em]">
+          {links
+            .filter(({ result }) => result === 'false')
+            .map((link) => (
+              <LinkRow key={link.id} link={link} />
+            ))}
+        </ul>
+      )}
     </>
   );
 }

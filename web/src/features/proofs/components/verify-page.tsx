@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { useChosenFiles } from '../use-chosen-files.ts';
 import { useLinks, type ProofFiles } from '../use-links.ts';
 import { CheckedProof } from './checked-proof.tsx';
+import { ExampleChoice } from './example-choice.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { VerifierFile } from './verifier-file.tsx';
 
@@ -16,7 +17,7 @@ type TakeFiles = (files: readonly File[]) => void;
 
 /** Checks a proof of payment for anyone who has the file. Nothing leaves the browser. */
 export default function VerifyPage() {
-  const { bundle, files, problem, add, addKeys } = useChosenFiles();
+  const { bundle, files, problem, add, addKeys, tryExample } = useChosenFiles();
   useEffect(() => {
     document.title = 'Verify a proof of payment · Outlay';
   }, []);
@@ -38,6 +39,15 @@ export default function VerifyPage() {
             {problem}
           </p>
         )}
+        {!bundle && (
+          <p className="mt-1.5 text-ink-soft">
+            Check who approved an expense and how it was paid. With the company&apos;s authority
+            log, its own rule of approval is checked too. The files stay in your browser.
+          </p>
+        )}
+        {(!bundle || files.example) && (
+          <ExampleChoice shown={files.example} onChoose={(chosen) => void tryExample(chosen)} />
+        )}
         {bundle ? (
           <Verification
             bundle={bundle}
@@ -46,18 +56,12 @@ export default function VerifyPage() {
             onKeys={(chosen) => void addKeys(chosen)}
           />
         ) : (
-          <>
-            <p className="mt-1.5 mb-6 text-ink-soft">
-              Check who approved an expense and how it was paid. With the company&apos;s authority
-              log, its own rule of approval is checked too. The files stay in your browser.
-            </p>
-            <ProofDrop
-              text={files.log ? 'Authority log added. Drop the proof here' : 'Drop the proof here'}
-              tone="primary"
-              className="h-64 flex-col justify-center"
-              onFiles={take}
-            />
-          </>
+          <ProofDrop
+            text={files.log ? 'Authority log added. Drop the proof here' : 'Drop the proof here'}
+            tone="primary"
+            className="h-64 flex-col justify-center"
+            onFiles={take}
+          />
         )}
       </main>
     </div>
@@ -115,21 +119,26 @@ function Verification({ bundle, files, onFiles, onKeys }: VerificationProps) {
       bundle={bundle}
       checked={checked}
       actions={
-        <>
-          <FileChoice
-            label={files.trusted ? 'Replace keys' : 'Add keys'}
-            accept={json}
-            tone={lacksIssuer ? 'primary' : 'secondary'}
-            onFiles={onKeys}
-          />
-          <FileChoice
-            label={files.log ? 'Replace authority log' : 'Add authority log'}
-            accept={json}
-            tone={!lacksIssuer && !files.log ? 'primary' : 'secondary'}
-            onFiles={onFiles}
-          />
-          <FileChoice label={files.receipt ? 'Replace receipt' : 'Add receipt'} onFiles={onFiles} />
-        </>
+        !files.example && (
+          <>
+            <FileChoice
+              label={files.trusted ? 'Replace keys' : 'Add keys'}
+              accept={json}
+              tone={lacksIssuer ? 'primary' : 'secondary'}
+              onFiles={onKeys}
+            />
+            <FileChoice
+              label={files.log ? 'Replace authority log' : 'Add authority log'}
+              accept={json}
+              tone={!lacksIssuer && !files.log ? 'primary' : 'secondary'}
+              onFiles={onFiles}
+            />
+            <FileChoice
+              label={files.receipt ? 'Replace receipt' : 'Add receipt'}
+              onFiles={onFiles}
+            />
+          </>
+        )
       }
     >
       <ProofDrop
