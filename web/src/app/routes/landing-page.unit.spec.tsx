@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
-import texts from './landing-texts.json' with { type: 'json' };
+import receipt from './landing-receipt.json' with { type: 'json' };
 
-const { items, subtotal, tax, total, vendor, number, date } = texts.receipt;
+const { items, subtotal, tax, total, vendor, number, date } = receipt;
 
 const sumOf = (...amounts: string[]): string =>
   amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2);

@@ -10,11 +10,10 @@ export const LandingProof = () => (
     className={`${publicWidth} grid items-start gap-10 pt-18 lg:grid-cols-2 lg:gap-18 lg:pt-28`}
   >
     <div>
-      <h2 className="text-sm font-semibold text-ink-soft">Don’t take our word for it</h2>
-      <p className="mt-5 text-[clamp(4.75rem,8vw,7rem)] leading-none font-[450] tracking-[-0.05em]">
-        <span className="inline-block border-b-12 border-double border-accent pb-3">$42.10</span>
-      </p>
-      <p className="mt-6 max-w-[34em] text-md text-ink-soft">
+      <h2 className="text-[clamp(2.125rem,3.4vw,2.75rem)] leading-[1.1] font-strong tracking-[-0.034em]">
+        Don’t take our word for it
+      </h2>
+      <p className="mt-5 max-w-[34em] text-md text-ink-soft">
         The double line means settled: approved by people, paid once, final on Solana. Every payment
         has a proof that anyone can check, with one file and without an account.
       </p>

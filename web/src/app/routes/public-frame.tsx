@@ -5,9 +5,10 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
 
 const places = [
-  { to: '/#how', label: 'How It Works' },
+  { to: '/#how', label: 'How It Works', reloadDocument: true },
   { to: '/security', label: 'Security' },
   { to: '/verify', label: 'Verify a payment' },
+  { to: '/api/v1/docs', label: 'Docs', reloadDocument: true },
 ] as const;
 
 /** Width and gutters of public pages, whose regions are separated by lines and space. */
@@ -21,23 +22,11 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
         <Brand />
       </Link>
       <nav aria-label="Public" className="flex items-center gap-1">
-        {places.map(({ to, label }) => (
-          <ButtonLink
-            key={to}
-            to={to}
-            tone="quiet"
-            className="max-lg:hidden"
-            reloadDocument={to.includes('#')}
-          >
+        {places.map(({ label, ...link }) => (
+          <ButtonLink key={label} {...link} tone="quiet" className="max-lg:hidden">
             {label}
           </ButtonLink>
         ))}
-        <a
-          href="/api/v1/docs"
-          className="inline-flex h-8 items-center rounded-md px-3 text-sm font-strong text-ink-soft hover:bg-sunken hover:text-ink max-lg:hidden"
-        >
-          Docs
-        </a>
         <ButtonLink to="/login" className="ml-2">
           Go to App
         </ButtonLink>
@@ -48,15 +37,11 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
       <div className="flex items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-7 pb-10 text-sm text-ink-soft max-lg:flex-col max-lg:items-start">
         <Brand className="text-ink" />
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 max-lg:leading-11">
-          <Link to="/security" className="touchable hover:text-ink hover:underline">
-            Security
-          </Link>
-          <a href="/api/v1/docs" className="touchable hover:text-ink hover:underline">
-            Docs
-          </a>
-          <Link to="/verify" className="touchable hover:text-ink hover:underline">
-            Verify a payment
-          </Link>
+          {places.slice(1).map(({ label, ...link }) => (
+            <Link key={label} {...link} className="touchable hover:text-ink hover:underline">
+              {label}
+            </Link>
+          ))}
           <Contact />
         </nav>
       </div>

@@ -3,6 +3,7 @@ import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
 import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { ChainAddress, TransactionLink } from '../../../subjects/payments/chain-value.tsx';
+import { decimalOfUnits } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { moneyParts } from '../../../lib/format-money.ts';
 import type { StatusTone } from '../../../lib/status-labels.ts';
@@ -77,7 +78,7 @@ interface PaidAmountProps {
 }
 
 function PaidAmount({ bundle: { content, payment }, verdict }: PaidAmountProps) {
-  const paid = pyusdOf(payment.amount_base_units);
+  const paid = decimalOfUnits(BigInt(payment.amount_base_units), 6);
   const { digits, suffix, exact = `${digits}${suffix}` } = moneyParts(paid, 'PYUSD');
   return (
     <div>
@@ -107,12 +108,6 @@ const Address = ({ value }: { value: string }) => (
     <ChainAddress value={value} full />
   </span>
 );
-
-/** Formats millionths as a decimal. */
-function pyusdOf(baseUnits: string): string {
-  const digits = baseUnits.padStart(7, '0');
-  return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
-}
 
 /** The approvers according to the signer's receipt. */
 function Approvals({ bundle, nameOf }: { bundle: ProofBundle; nameOf: NameOf }) {

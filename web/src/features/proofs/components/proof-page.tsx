@@ -36,11 +36,7 @@ export default function ProofPage() {
         <EmptyState
           Icon={FileQuestion}
           title="Expense Not Found"
-          action={
-            <ButtonLink to="/expenses" tone="primary">
-              View expenses
-            </ButtonLink>
-          }
+          action={way('/expenses', 'View expenses')}
         >
           The requested expense could not be found.
         </EmptyState>
@@ -49,11 +45,7 @@ export default function ProofPage() {
         <EmptyState
           Icon={Hourglass}
           title="Not paid yet"
-          action={
-            <ButtonLink to={`/expenses/${id}`} tone="primary">
-              Open expense
-            </ButtonLink>
-          }
+          action={way(`/expenses/${id}`, 'Open expense')}
         >
           Only paid expenses have a proof of payment.
         </EmptyState>
@@ -62,6 +54,12 @@ export default function ProofPage() {
     </article>
   );
 }
+
+const way = (to: string, label: string) => (
+  <ButtonLink to={to} tone="primary">
+    {label}
+  </ButtonLink>
+);
 
 function Proof({ bundle, text }: { bundle: ProofBundle; text: string }) {
   const checked = useLinks(bundle);

@@ -12,24 +12,10 @@ const issuers: Record<Issuer, string> = {
   unknown: "Signed with keys that this installation doesn't know. Ask the issuer for its keys.",
 };
 
-/** Two lines, as accountants close an account; the second is dashed while something is open, and both are crossed when false. */
-const looks: Record<Verdict['kind'], { mark: ReactNode; stroke: string; text: string }> = {
-  proved: { mark: <path d="M3 6h50M3 24h50" />, stroke: 'stroke-success', text: 'text-success' },
-  consistent: {
-    mark: (
-      <>
-        <path d="M3 6h50" />
-        <path d="M3 24h50" strokeDasharray="9 8" />
-      </>
-    ),
-    stroke: 'stroke-warning',
-    text: 'text-warning',
-  },
-  false: {
-    mark: <path d="M3 6h50M3 24h50M16 0l24 30" />,
-    stroke: 'stroke-danger',
-    text: 'text-danger',
-  },
+const looks: Record<Verdict['kind'], string> = {
+  proved: 'stroke-success text-success',
+  consistent: 'stroke-warning text-warning',
+  false: 'stroke-danger text-danger',
 };
 
 interface ProofVerdictProps {
@@ -61,25 +47,19 @@ const Checking = () => (
 );
 
 function VerdictText({ verdict, issuer, links }: CheckedLinks & { state: 'checked' }) {
-  const { mark, stroke, text } = looks[verdict.kind];
+  const { kind } = verdict;
   return (
     <>
-      <svg
-        viewBox="0 0 56 30"
-        aria-hidden="true"
-        className={`mb-5 h-[30px] w-14 overflow-visible fill-none stroke-[5] ${stroke}`}
-      >
-        {mark}
-      </svg>
+      <VerdictMark kind={kind} />
       <h2
-        className={`text-[28px] leading-[33px] font-strong tracking-[-0.026em] text-balance sm:text-[34px] sm:leading-10 ${text}`}
+        className={`text-[28px] leading-[33px] font-strong tracking-[-0.026em] text-balance sm:text-[34px] sm:leading-10 ${looks[kind]}`}
       >
         {verdictTitle(verdict)}
       </h2>
       <p className="mt-2.5 max-w-[38em] text-md text-ink-soft">
-        {verdictText(verdict)} {verdict.kind !== 'false' && issuers[issuer]}
+        {verdictText(verdict)} {kind !== 'false' && issuers[issuer]}
       </p>
-      {verdict.kind === 'false' && (
+      {kind === 'false' && (
         <ul aria-label="What doesn't match" className="mt-3 max-w-[38em]">
           {links
             .filter(({ result }) => result === 'false')
@@ -91,3 +71,15 @@ function VerdictText({ verdict, issuer, links }: CheckedLinks & { state: 'checke
     </>
   );
 }
+
+/** Two lines, as accountants close an account; the second is dashed while something is open, and both are crossed when false. */
+const VerdictMark = ({ kind }: { kind: Verdict['kind'] }) => (
+  <svg
+    viewBox="0 0 56 30"
+    aria-hidden="true"
+    className={`mb-5 h-[30px] w-14 overflow-visible fill-none stroke-[5] ${looks[kind]}`}
+  >
+    <path d={kind === 'false' ? 'M3 6h50M16 0l24 30' : 'M3 6h50'} />
+    <path d="M3 24h50" strokeDasharray={kind === 'consistent' ? '9 8' : undefined} />
+  </svg>
+);
