@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { useRuntimeConfig } from '../../config/use-runtime-config.ts';
 import { LandingCustody } from './landing-custody.tsx';
-import { LandingFeatures, LandingSteps } from './landing-points.tsx';
+import { LandingFeatures } from './landing-features.tsx';
 import { LandingProof } from './landing-proof.tsx';
 import { LandingReceipt } from './landing-receipt.tsx';
+import { LandingSteps } from './landing-steps.tsx';
 import { PublicFrame, publicWidth } from './public-frame.tsx';
 import { publicTitles } from './public-titles.ts';
 

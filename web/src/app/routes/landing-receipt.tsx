@@ -47,18 +47,14 @@ export const ReceiptSlip = () => (
     </div>
     <Row name="Subtotal" value={receipt.subtotal} />
     <Row name="Tax 8.25%" value={<Read>{receipt.tax}</Read>} />
-    <Row
-      name="TOTAL"
-      value={<Read>${receipt.total}</Read>}
-      className="mt-1 text-lg font-semibold"
-    />
+    <div className="mt-1 text-lg font-semibold">
+      <Row name="TOTAL" value={<Read>${receipt.total}</Read>} />
+    </div>
   </div>
 );
 
-type RowProps = { name: ReactNode; value: ReactNode; className?: string };
-
-const Row = ({ name, value, className = '' }: RowProps) => (
-  <p className={`flex justify-between gap-4 ${className}`}>
+const Row = ({ name, value }: Record<'name' | 'value', ReactNode>) => (
+  <p className="flex justify-between gap-4">
     <span>{name}</span>
     <span>{value}</span>
   </p>

@@ -14,13 +14,9 @@ export default function SecurityPage() {
         <h1 className="text-[clamp(2.25rem,4.4vw,4rem)] leading-[1.05] font-[560] tracking-[-0.04em]">
           What protects your money
         </h1>
-        <div className="mt-10 grid gap-x-18 gap-y-10 lg:grid-cols-2">
+        <div className="mt-10 grid gap-x-18 gap-y-10 lg:grid-cols-2 lg:*:first:col-span-2">
           {topics.map(({ title, facts }) => (
-            <section
-              key={title}
-              aria-label={title}
-              className="border-t border-line pt-4 first:lg:col-span-2"
-            >
+            <section key={title} aria-label={title} className="border-t border-line pt-4">
               <h2 className="text-lg font-semibold tracking-[-0.012em]">{title}</h2>
               <ul className="mt-2 grid gap-2 text-md text-ink-soft">
                 {facts.map((fact) => (

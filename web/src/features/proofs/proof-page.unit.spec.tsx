@@ -1,3 +1,4 @@
+import { LINK_TITLES } from '@outlay/verifier';
 import issuer from '@outlay/verifier/example-keys.json';
 import exportedLog from '@outlay/verifier/example-log.json';
 import downloaded from '@outlay/verifier/example-proof.json';
@@ -5,6 +6,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import linkGroups from './link-groups.json' with { type: 'json' };
 
 const PATH = '/expenses/9/proof';
 const answering = (status: number, body: unknown) => ({
@@ -29,6 +31,11 @@ test('shows what was paid, and checks every link in the browser', async () => {
   const approval = screen.getByRole('list', { name: 'Approval' });
   expect(within(approval).getAllByText('Verified').length).toBe(1);
   within(screen.getByRole('list', { name: 'Approved by' })).getByText('Member 5');
+});
+
+test('every check has its place on the page, so that none is left out of the report', () => {
+  const placed = linkGroups.flatMap(({ ids }) => ids);
+  expect(placed.toSorted()).toEqual(Object.keys(LINK_TITLES).toSorted());
 });
 
 test('the evidence of each check is one click away; what could not be checked says why at once', async () => {

@@ -33,12 +33,8 @@ export function useChosenFiles() {
     );
   };
   const tryExample = async (example: Example) => {
-    const loaded = await loadExample(example).catch(() => null);
-    setChosen(
-      loaded
-        ? { ...loaded, problem: null }
-        : { ...nothing, problem: "The example can't be loaded. Try again." },
-    );
+    const problem = "The example can't be loaded. Try again.";
+    setChosen(await loadExample(example).catch(() => ({ ...nothing, problem })));
   };
   return { ...chosen, add, addKeys, tryExample };
 }

@@ -1,10 +1,17 @@
-import { countLinks, type Link } from '@outlay/verifier';
+import { countLinks, type Link, type LinkResult } from '@outlay/verifier';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { StatusMark } from '../../../components/ui/status.tsx';
 import { classNames } from '../../../lib/class-names.ts';
-import { linkGroups, resultLabels } from '../link-groups.ts';
+import type { StatusTone } from '../../../lib/status-labels.ts';
+import linkGroups from '../link-groups.json' with { type: 'json' };
+
+const resultLabels: Record<LinkResult, { label: string; tone: StatusTone }> = {
+  true: { label: 'Verified', tone: 'done' },
+  false: { label: 'False', tone: 'failed' },
+  'not checked': { label: 'Not checked', tone: 'draft' },
+};
 
 /** The result of every check, under headings with their counts. What could not be checked says why; the evidence is one click away. */
 export function ProofLinks({ links }: { links: readonly Link[] }) {

@@ -2,12 +2,12 @@ import type { ProofBundle } from '@outlay/verifier';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
-import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import examples from '../examples.json' with { type: 'json' };
 import { useChosenFiles } from '../use-chosen-files.ts';
-import { useLinks, type ProofFiles } from '../use-links.ts';
+import { useLinks, type Example, type ProofFiles } from '../use-links.ts';
 import { CheckedProof } from './checked-proof.tsx';
-import { ExampleChoice } from './example-choice.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { VerifierFile } from './verifier-file.tsx';
 
@@ -67,6 +67,30 @@ export default function VerifyPage() {
     </div>
   );
 }
+
+type ExampleChoiceProps = { shown: string | undefined; onChoose: (example: Example) => void };
+
+/** Proofs to try, for people who have none of their own. */
+const ExampleChoice = ({ shown, onChoose }: ExampleChoiceProps) => (
+  <div className="mt-4 mb-6 print:hidden">
+    <div role="group" aria-label="Examples" className="flex flex-wrap gap-2">
+      {examples.map(({ example, label }) => (
+        <Button
+          key={example}
+          size="lg"
+          aria-pressed={shown === example}
+          className="aria-pressed:border-line-strong aria-pressed:bg-sunken"
+          onClick={() => onChoose(example as Example)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+    <p className="mt-3 max-w-[46em] text-sm text-ink-soft empty:hidden">
+      {examples.find(({ example }) => example === shown)?.note}
+    </p>
+  </div>
+);
 
 interface ProofDropProps {
   text: string;

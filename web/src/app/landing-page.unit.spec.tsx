@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderApp } from '../../testing/render-app.tsx';
-import receipt from './landing-receipt.json' with { type: 'json' };
+import { renderApp } from '../testing/render-app.tsx';
+import receipt from './routes/landing-receipt.json' with { type: 'json' };
 
 const { items, subtotal, tax, total, vendor, number, date } = receipt;
 
