@@ -33,14 +33,14 @@ export const LandingReceipt = () => (
 
 /** The receipt as a till prints it, on paper in both themes. */
 export const ReceiptSlip = () => (
-  <div className="w-full max-w-80 rounded-sm bg-paper px-5 py-7 font-mono text-sm text-ink scheme-light shadow-paper">
+  <div className="w-full max-w-80 rounded-sm bg-paper px-5 py-7 font-mono text-sm text-[oklch(0.215_0.02_225)] shadow-paper">
     <p className="text-center text-md font-semibold">
       <Read>{receipt.vendor}</Read>
     </p>
     <p className="mb-5 text-center text-xs">{receipt.place}</p>
     <Row name="No." value={<Read>{receipt.number}</Read>} />
     <Row name={<Read>{receipt.date}</Read>} value={receipt.time} />
-    <div className="my-3 border-y border-dashed border-ink-faint py-3">
+    <div className="my-3 border-y border-dashed border-current py-3">
       {receipt.items.map(({ name, price }) => (
         <Row key={name} name={name} value={price} />
       ))}
