@@ -94,7 +94,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '^/graphql$', '/config.json', '/files'].map((path) => [path, gatewayOrigin]),
+      ['/api', '/docs', '^/graphql$', '/config.json', '/files'].map((path) => [
+        path,
+        gatewayOrigin,
+      ]),
     ),
   },
 });

@@ -45,6 +45,11 @@ COPY schemas schemas
 COPY services services
 COPY gateway gateway
 COPY deploy/kafka deploy/kafka
+# The pages of /docs.
+COPY deploy/docs/*.md deploy/docs/
+COPY deploy/docs/guides deploy/docs/guides
+COPY deploy/decisions deploy/decisions
+COPY deploy/runbooks deploy/runbooks
 COPY deploy/stack/src deploy/stack/src
 COPY deploy/sandbox/src deploy/sandbox/src
 COPY deploy/ops/src deploy/ops/src

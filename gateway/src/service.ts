@@ -21,6 +21,7 @@ import { createAccessWatch } from './auth/access-watch.ts';
 import { createLinkGuard, type LinkGuard } from './auth/link-guard.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
+import { registerDocs } from './docs/register-docs.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
 import { registerGraphql } from './graphql/register-graphql.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
@@ -132,7 +133,6 @@ export async function createGatewayService(config: Config, log: Logger): Promise
         notifyUploader: (...progress) => stream.notifyUploader(...progress),
       });
       await registerApiDocument(server);
-      registerEventDocuments(server);
       await serveWebClient(server, config.WEB_DIST_DIR);
       registerClientConfig(server, config);
       await consumer.start();
@@ -216,6 +216,8 @@ function registerRest(
   registerReceiptLinks(server, parts.files, links);
   registerExports(server, config.SUBGRAPH_URLS, links);
   serveIssuerKeys(server, config);
+  registerEventDocuments(server);
+  registerDocs(server);
 }
 
 /** Configuration that the web client needs before sign-in. */

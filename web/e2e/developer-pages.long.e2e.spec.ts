@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import '@outlay/testkit';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
-// The pages that integrators start with: the REST API reference and the GraphQL explorer.
+// The documents, and the pages that integrators start with: the REST API reference and the GraphQL explorer.
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
 
@@ -25,6 +25,19 @@ test('the API reference shows every operation, and nothing on it is refused by i
   expect(await page.title()).toBe('Outlay API');
   expect(faults).toEqual([]);
   await page.screenshot({ path: 'web/e2e/screenshots/api-reference.png' });
+});
+
+test('Docs on the landing page leads to the guides, and a search there to the section that answers', async () => {
+  const page = await openBrowser(390);
+  const faults = faultsOf(page);
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Docs' }).last().click();
+  await page.waitForURL('**/docs');
+  await page.getByRole('searchbox').fill('second treasury');
+  await page.keyboard.press('Enter');
+  await page.getByRole('main').getByRole('link', { name: 'A second treasury' }).click();
+  await page.waitForURL('**/docs/install#a-second-treasury');
+  expect(faults).toEqual([]);
 });
 
 test('opening /graphql leads through sign-in to the explorer, where a query answers as this person', async () => {

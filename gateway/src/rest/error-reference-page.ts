@@ -1,12 +1,12 @@
 import type { ErrorTopics } from '@outlay/schemas/error-codes';
 import { escapeHtml } from '@outlay/platform/text';
-import { referencePage } from './product-page.ts';
+import { docsPage } from './product-page.ts';
 
 type Topic = ErrorTopics[string];
 
 /** Renders the reference of all error codes: what each means and what to do. */
 export const errorReferencePage = (topics: ErrorTopics): string =>
-  referencePage(
+  docsPage(
     '/api/v1/docs/errors',
     'Errors',
     `<p>The codes of errors in GraphQL (<code>errors[].code</code> of a payload, <code>extensions.code</code> of an error) and over REST (<code>code</code>). Codes are stable and may be added; messages are for people.</p>

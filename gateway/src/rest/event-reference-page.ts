@@ -1,5 +1,5 @@
 import { escapeHtml } from '@outlay/platform/text';
-import { referencePage } from './product-page.ts';
+import { docsPage } from './product-page.ts';
 
 /** The parts of the AsyncAPI document that the page shows. */
 export interface EventApi {
@@ -42,9 +42,9 @@ interface Schema {
 
 /** Renders the reference of all topics and their events as one page without scripts. */
 export const eventReferencePage = (api: EventApi): string =>
-  referencePage(
+  docsPage(
     '/api/v1/docs/events',
-    'Events',
+    'Event reference',
     `<p>${escapeHtml(api.info.description)}</p>
 <p><a href="/api/v1/asyncapi.json">AsyncAPI document</a></p>
 <nav aria-label="Topics"><ul>${Object.keys(api.channels)

@@ -3,6 +3,7 @@ import { ERROR_TOPICS } from '@outlay/schemas/error-codes';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
+import { referenceBar } from '../product-page.ts';
 import { errorReferencePage } from '../error-reference-page.ts';
 import { inlineScriptHashes } from '../../web/inline-script-hashes.ts';
 
@@ -19,8 +20,8 @@ export async function registerApiDocument(server: FastifyInstance): Promise<void
   );
   await server.register(async (scope) => {
     scope.addHook('onSend', (_request, reply, payload, done) => {
-      if (typeof payload === 'string') allowScriptsOf(payload, reply);
-      done();
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+      done(null, isPage && typeof payload === 'string' ? completePage(payload, reply) : payload);
     });
     await scope.register(reference, {
       routePrefix: '/api/v1/docs',
@@ -37,12 +38,13 @@ export async function registerApiDocument(server: FastifyInstance): Promise<void
   });
 }
 
-/** Allows the page's inline script, which starts its viewer and which the default policy forbids. */
-function allowScriptsOf(html: string, reply: FastifyReply): void {
+/** Adds the way back to the other documents, and allows the inline script that starts the viewer, which the default policy forbids. */
+function completePage(html: string, reply: FastifyReply): string {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   const hashes = inlineScriptHashes(html).join(' ');
   void reply.header(
     'content-security-policy',
     policy.replace("script-src 'self'", `script-src 'self' ${hashes}`),
   );
+  return html.replace('<body>', () => `<body>${referenceBar}`);
 }

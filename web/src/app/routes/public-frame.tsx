@@ -8,7 +8,7 @@ const places = [
   { to: '/#how', label: 'How It Works', reloadDocument: true },
   { to: '/security', label: 'Security' },
   { to: '/verify', label: 'Verify a payment' },
-  { to: '/api/v1/docs', label: 'Docs', reloadDocument: true },
+  { to: '/docs', label: 'Docs', reloadDocument: true },
 ] as const;
 
 /** Width and gutters of public pages, whose regions are separated by lines and space. */
