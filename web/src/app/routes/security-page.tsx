@@ -18,7 +18,7 @@ export default function SecurityPage() {
           {topics.map(({ title, facts }) => (
             <section key={title} aria-label={title} className="border-t border-line pt-4">
               <h2 className="text-lg font-semibold tracking-[-0.012em]">{title}</h2>
-              <ul className="mt-2 grid gap-2 text-md text-ink-soft">
+              <ul className="mt-2 grid max-w-[52em] gap-2 text-md text-ink-soft">
                 {facts.map((fact) => (
                   <li key={fact}>{fact}</li>
                 ))}
