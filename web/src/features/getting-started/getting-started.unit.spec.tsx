@@ -82,7 +82,10 @@ test('the last step is done when something was paid, not when a receipt is there
   cleanup();
   renderApp('/dashboard', { user: admin, answers: counted(1) });
   await screen.findByText(/^Pay your first expense/);
-  expect(stepsOf(screen.getByRole('region', { name: 'Get started' }))[4]).toEqual(['/expenses', true]);
+  expect(stepsOf(screen.getByRole('region', { name: 'Get started' }))[4]).toEqual([
+    '/expenses',
+    true,
+  ]);
 });
 
 test('a treasury without SOL for fees is not done', async () => {

@@ -4,7 +4,9 @@ import exportedLog from '@outlay/verifier/example-log.json';
 import downloaded from '@outlay/verifier/example-proof.json';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { aLogPage, anAuthorityEntry } from '../../testing/fake-changes.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import linkGroups from './link-groups.json' with { type: 'json' };
 
@@ -146,6 +148,24 @@ test('with the authority log, a proof of this installation is proved once its no
   await screen.findByText('Proved');
   screen.getByText("Signed with this installation's keys.", { exact: false });
   screen.getByText("The company's own rule was met");
+});
+
+test("who may read the authority log sees their company's payment proved without choosing a file", async () => {
+  const [start, ...others] = exportedLog.entries.map((entry) =>
+    anAuthorityEntry({ ...entry, statement: JSON.stringify(entry.statement) }),
+  );
+  const page = answering(200, downloaded);
+  const paged = ({ after }: { after?: string | null }) =>
+    after
+      ? { ...aLogPage(others), signedHead: exportedLog.head }
+      : {
+          ...aLogPage([start!]),
+          pageInfo: { ...aLogPage([]).pageInfo, hasNextPage: true, endCursor: '1' },
+        };
+  const rest = { ...page.rest, ...installation, 'POST /solana': answerAsNode };
+  const user = aSessionUser({ roles: ['finance'] });
+  renderApp(PATH, { user, rest, answers: { ...page.answers, authorityLog: paged } });
+  await screen.findByText('Proved');
 });
 
 test("without the authority log, that the rule was met is the signer's word", async () => {

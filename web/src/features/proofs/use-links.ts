@@ -32,12 +32,13 @@ export interface ProofFiles {
 }
 
 /**
- * Returns the links of a proof, checked in this browser. `files` are added by the auditor and must be the same object while
- * unchanged.
+ * Returns the links of a proof, checked in this browser. `files` are beside it, null while they load, and must be the same object
+ * while unchanged.
  */
-export function useLinks(bundle: ProofBundle, files: ProofFiles = noFiles): CheckedLinks {
+export function useLinks(bundle: ProofBundle, files: ProofFiles | null): CheckedLinks {
   const [checked, setChecked] = useState<CheckedLinks>({ state: 'checking' });
   useEffect(() => {
+    if (!files) return undefined;
     let isCurrent = true;
     void check(bundle, files).then((result) => {
       if (isCurrent) setChecked(result);
@@ -48,8 +49,6 @@ export function useLinks(bundle: ProofBundle, files: ProofFiles = noFiles): Chec
   }, [bundle, files]);
   return checked;
 }
-
-const noFiles: ProofFiles = {};
 
 async function check(
   bundle: ProofBundle,

@@ -4,10 +4,10 @@ import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { AuthorityLogDocument, useAuthorityLogQuery, type AuthorityLogQuery } from '#graphql';
+import { useAuthorityLogQuery, type AuthorityLogQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { readAll } from '../../../lib/read-all.ts';
+import { readAuthorityLog } from '../../../subjects/approvals/read-authority-log.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 type Entry = AuthorityLogQuery['authorityLog']['edges'][number]['node'];
@@ -67,34 +67,15 @@ const HistoryEntry = ({ entry }: { entry: Entry }) => (
   </div>
 );
 
-const PAGE_ENTRIES = 100;
-const ENTRIES_MAX = 100_000;
+const entriesMax = 100_000;
 
-/** Returns how to save the whole log, oldest entry first, in the format that the verifier reads. */
+/** Returns how to save the whole log. */
 function useDownload(): () => Promise<string | null> {
   const client = useApolloClient();
   return async () => {
-    let head = '';
-    const { items, isComplete } = await readAll(async (after) => {
-      const { data } = await client.query({
-        query: AuthorityLogDocument,
-        variables: { first: PAGE_ENTRIES, after, newestFirst: false },
-        fetchPolicy: 'no-cache',
-      });
-      if (!data) throw new Error('the log did not arrive');
-      head = data.authorityLog.signedHead;
-      return data.authorityLog;
-    }, ENTRIES_MAX);
-    const entries = items.map(({ sequence, previousHash, at, statement, proof }) => ({
-      sequence,
-      previousHash,
-      at,
-      statement: JSON.parse(statement) as unknown,
-      proof: { keyId: proof.keyId, signature: proof.signature },
-    }));
-    const file = { format: 'outlay-authority-log/1', entries, head };
+    const { file, isComplete } = await readAuthorityLog(client, entriesMax);
     const blob = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' });
     saveFile(blob, 'authority-log.json');
-    return isComplete ? null : `Only the first ${ENTRIES_MAX.toLocaleString('en-US')} entries`;
+    return isComplete ? null : `Only the first ${entriesMax.toLocaleString('en-US')} entries`;
   };
 }

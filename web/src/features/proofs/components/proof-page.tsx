@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useOwnLog } from '../api/use-own-log.ts';
 import { useProof } from '../api/use-proof.ts';
 import { useLinks } from '../use-links.ts';
 import { CheckedProof } from './checked-proof.tsx';
@@ -62,7 +63,7 @@ const way = (to: string, label: string) => (
 );
 
 function Proof({ bundle, text }: { bundle: ProofBundle; text: string }) {
-  const checked = useLinks(bundle);
+  const checked = useLinks(bundle, useOwnLog());
   const name = `outlay-proof-${bundle.expense_id}.json`;
   return (
     <CheckedProof
