@@ -23,11 +23,22 @@ interface TimelineEntryProps {
   children: ReactNode;
 }
 
-export const TimelineEntry = ({ tone, icon, at, quote, after, children }: TimelineEntryProps) => (
+/** A place on the line with its mark; for what is more than an event. */
+export const TimelinePart = ({
+  tone,
+  icon,
+  children,
+}: Pick<TimelineEntryProps, 'tone' | 'icon' | 'children'>) => (
   <li className="relative pb-4.5 pl-7.5 before:absolute before:top-5 before:-bottom-0.5 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">
     <span className="absolute top-0.5 left-0 grid size-[15px] place-items-center bg-surface text-ink-faint [&_svg]:size-[15px]">
       {tone === undefined ? icon : <StatusMark tone={tone} />}
     </span>
+    {children}
+  </li>
+);
+
+export const TimelineEntry = ({ at, quote, after, children, ...mark }: TimelineEntryProps) => (
+  <TimelinePart {...mark}>
     <p className="wrap-anywhere">
       {children}
       {at && (
@@ -40,5 +51,5 @@ export const TimelineEntry = ({ tone, icon, at, quote, after, children }: Timeli
       <p className="mt-1 border-l-2 border-line pl-3 whitespace-pre-line text-ink-soft">{quote}</p>
     )}
     {after}
-  </li>
+  </TimelinePart>
 );

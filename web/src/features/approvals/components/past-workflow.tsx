@@ -1,8 +1,6 @@
-import { Status } from '../../../components/ui/status.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import type { WorkflowPartsFragment } from '#graphql';
-import { workflowStatusLabels } from '../workflow-labels.ts';
-import { WorkflowProgress } from './workflow-progress.tsx';
+import { WorkflowProgress, WorkflowStatus } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
 
 interface PastWorkflowProps {
@@ -11,14 +9,11 @@ interface PastWorkflowProps {
 }
 
 /** An approval as it was at a moment, read-only. */
-export function PastWorkflow({ workflow, expenseId }: PastWorkflowProps) {
-  const { label, tone } = workflowStatusLabels[workflow.status];
-  return (
-    <Section title="Approval Workflow" action={<Status tone={tone}>{label}</Status>}>
-      <div className="grid gap-4">
-        <WorkflowProgress workflow={workflow} />
-        <WorkflowSteps workflow={workflow} expense={null} expenseId={expenseId} />
-      </div>
-    </Section>
-  );
-}
+export const PastWorkflow = ({ workflow, expenseId }: PastWorkflowProps) => (
+  <Section title="Approval Workflow" action={<WorkflowStatus workflow={workflow} />}>
+    <div className="grid gap-4">
+      <WorkflowProgress workflow={workflow} />
+      <WorkflowSteps workflow={workflow} expense={null} expenseId={expenseId} />
+    </div>
+  </Section>
+);

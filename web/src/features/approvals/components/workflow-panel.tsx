@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Status } from '../../../components/ui/status.tsx';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -16,9 +15,8 @@ import {
   WorkflowCompleted,
   WorkflowRestricted,
 } from './workflow-notices.tsx';
-import { WorkflowProgress } from './workflow-progress.tsx';
+import { WorkflowProgress, WorkflowStatus } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
-import { workflowStatusLabels } from '../workflow-labels.ts';
 
 const pollMs = 500;
 const pollsMax = 40;
@@ -33,13 +31,12 @@ export function WorkflowPanel({ expenseId, expenseStatus }: WorkflowPanelProps) 
   const view = data?.expenseWorkflow;
   const isStarting = view?.__typename === 'NoWorkflow' && expenseStatus === 'SUBMITTED';
   const gaveUp = usePolling(isStarting, () => void refetch());
-  const status = view?.__typename === 'WorkflowInstance' ? workflowStatusLabels[view.status] : null;
 
   return (
     <Section
       id="approval-workflow"
       title="Approval Workflow"
-      action={status && <Status tone={status.tone}>{status.label}</Status>}
+      action={view?.__typename === 'WorkflowInstance' && <WorkflowStatus workflow={view} />}
     >
       <div className="mb-5 empty:hidden last:mb-0">
         <NotLoaded

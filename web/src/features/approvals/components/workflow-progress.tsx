@@ -1,7 +1,16 @@
+import { Status } from '../../../components/ui/status.tsx';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import type { WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { personName, personNames } from '../../../subjects/members/person-name.ts';
+import { personNames } from '../../../subjects/members/person-name.ts';
+import { workflowStatusLabels } from '../workflow-labels.ts';
+
+/** The state of the approval and how many of its steps are done. */
+export function WorkflowStatus({ workflow }: { workflow: WorkflowPartsFragment }) {
+  const { label, tone } = workflowStatusLabels[workflow.status];
+  const { completedSteps, totalSteps } = workflow.progress;
+  return <Status tone={tone}>{`${label}, ${completedSteps} of ${totalSteps} steps`}</Status>;
+}
 
 export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment }) {
   const { progress, currentStep, startedAt, completedAt, nextAction } = workflow;
@@ -9,9 +18,6 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-3 text-sm">
-        <p className="font-strong">
-          {progress.completedSteps} of {progress.totalSteps} steps
-        </p>
         <div
           role="progressbar"
           aria-label="Approval progress"
@@ -35,7 +41,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
           </Fact>
         )}
         {nextAction !== '' && <Fact label="Next Action">{nextAction}</Fact>}
-        <Fact label="Submitted by">{personName(workflow.initiator)}</Fact>
+        <Fact label="Rule">{`${workflow.ruleName} (version ${workflow.ruleVersion})`}</Fact>
         <Fact label="Started">{formatDateTime(startedAt)}</Fact>
         {completedAt !== null && <Fact label="Completed">{formatDateTime(completedAt)}</Fact>}
       </Facts>

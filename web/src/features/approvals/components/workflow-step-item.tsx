@@ -26,7 +26,7 @@ export function WorkflowStepItem({ step, workflow, expense, expenseId }: Workflo
       <p>
         <span className="sr-only">Step {step.number}: </span>
         <span className="font-strong">{step.name}</span>{' '}
-        <span className="ml-1 text-ink-soft">{label}</span>
+        <span className="ml-1 text-ink-soft">{label + byWhom(step)}</span>
       </p>
       <StepFacts step={step} />
       {step.viewerCanDecide && (
@@ -36,25 +36,25 @@ export function WorkflowStepItem({ step, workflow, expense, expenseId }: Workflo
   );
 }
 
+/** Returns who decided and for whom, such as ', decided by Mia Manager'; empty before. */
+const byWhom = ({ decidedBy, decidedFor }: Step): string =>
+  (decidedBy ? `, decided by ${personName(decidedBy)}` : '') +
+  (decidedFor ? ` for ${personName(decidedFor)}` : '');
+
 function StepFacts({ step }: { step: Step }) {
+  const { assignees } = step;
   const times = [
     step.startedAt !== null && `Started ${formatDateTime(step.startedAt)}`,
     step.completedAt !== null && `Completed ${formatDateTime(step.completedAt)}`,
   ].filter((text) => text !== false);
   return (
     <div className="mt-0.5 grid gap-1 text-sm text-ink-soft">
-      {step.assignees.length > 0 && (
-        <p title={step.assignees.map((user) => user && `User #${user.id}`).join(', ')}>
-          Assigned to {personNames(step.assignees)}
+      {assignees.some((user) => user?.id !== step.decidedBy?.id) && (
+        <p title={assignees.map((user) => user && `User #${user.id}`).join(', ')}>
+          Assigned to {personNames(assignees)}
         </p>
       )}
       <StepProgress step={step} />
-      {step.decidedBy && (
-        <p>
-          Decided by {personName(step.decidedBy)}
-          {step.decidedFor && ` for ${personName(step.decidedFor)}`}
-        </p>
-      )}
       {times.length > 0 && <p className="text-ink-faint">{times.join(' · ')}</p>}
       {step.passkeySignatures.map((signature) => (
         <PasskeyEvidence key={signature.signature} signature={signature} />

@@ -295,7 +295,7 @@ test('the form says while it is filled in what the rules make of it', async () =
   await screen.findByText('Older than 30 days.');
   screen.getByText('Receipt and expense differ');
   screen.getByText('Receipt says $48.20, expense says EUR 480.00.');
-  expect(screen.getByText('€1 = $1.16074').title).toMatch(/± .* USD, pyth \(simulated\), Nov/);
+  expect(screen.getByText('€1 = $1.16074').title).toMatch(/± .* USD, Pyth price, simulated, Nov/);
   expect(screen.getByRole('link', { name: /Open the other expense/ }).getAttribute('href')).toBe(
     '/expenses/9',
   );
@@ -338,7 +338,9 @@ test('a reference rate of the day shows its day, and no confidence that nobody s
   await user.type(screen.getByLabelText('Amount'), '33.5');
   const rate = await screen.findByText(/^MYR\s1 = /);
   expect(rate.textContent).toMatch(/^MYR\s1 = \$0\.241579$/);
-  expect(rate.title).toBe('0.241579462001 USD, ecb (simulated), Nov 20, 2026');
+  expect(rate.title).toBe(
+    '0.241579462001 USD, European Central Bank rate, simulated, Nov 20, 2026',
+  );
 });
 
 test('a submission that the policy refuses is explained on the page of the expense', async () => {

@@ -125,8 +125,7 @@ function CurrentState({ expense, state, renderWorkflow, onFailure }: CurrentStat
   const editors = useFactEditors(expense, onFailure);
   const { status } = expense;
   const workflow = status !== 'DRAFT' && renderWorkflow(expense);
-  const isWaiting = status === 'SUBMITTED';
-  // Beside a receipt, the decision comes before the facts; without one, it stands beside them.
+  // Beside a receipt, the decision comes before the facts; otherwise it is part of the timeline.
   const decidesFirst = state.decides && expense.receipt !== null;
   return (
     <ExpenseLayout
@@ -142,12 +141,11 @@ function CurrentState({ expense, state, renderWorkflow, onFailure }: CurrentStat
       }
       payment={<ReimbursementDetails expense={expense} />}
       progress={
-        <>
-          {isWaiting && !decidesFirst && workflow}
-          <ExpenseTimeline expense={expense} />
-          {/* On paper, the timeline has its steps. */}
-          {!isWaiting && workflow && <div className="print:hidden">{workflow}</div>}
-        </>
+        <ExpenseTimeline
+          expense={expense}
+          approval={!decidesFirst && workflow}
+          isApprovalAbove={decidesFirst}
+        />
       }
     />
   );

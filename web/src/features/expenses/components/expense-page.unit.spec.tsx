@@ -54,7 +54,7 @@ test('submitting shows the approval as soon as the workflow has heard of it', as
   });
   await user.click(await screen.findByRole('button', { name: 'Submit for Approval' }));
   await screen.findByText('Starting the approval…');
-  await screen.findByText('0 of 2 steps', {}, { timeout: 4000 });
+  await screen.findByText('In progress, 0 of 2 steps', {}, { timeout: 4000 });
 });
 
 test('the creator sees the workflow read-only', async () => {

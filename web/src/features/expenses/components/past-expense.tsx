@@ -58,10 +58,11 @@ export function PastState({ asOf, answer: { expense, error }, renderWorkflow }: 
         urgent={<ExpenseChecks expense={expense} />}
         payment={<ReimbursementCard reimbursement={reimbursement} payout={payout} />}
         progress={
-          <>
-            <ExpenseTimeline expense={expense} until={expense.asOf ?? asOf} />
-            {status !== 'DRAFT' && workflow && renderWorkflow(workflow)}
-          </>
+          <ExpenseTimeline
+            expense={expense}
+            until={expense.asOf ?? asOf}
+            approval={status !== 'DRAFT' && workflow && renderWorkflow(workflow)}
+          />
         }
       />
     </>

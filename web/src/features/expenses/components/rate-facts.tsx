@@ -13,13 +13,23 @@ interface RateFactsProps {
   currency: string;
 }
 
+const providers: Readonly<Record<string, string>> = {
+  pyth: 'Pyth price',
+  ecb: 'European Central Bank rate',
+};
+
+/** Returns where a price is from in words, such as 'Pyth price, simulated'. */
+const sourceText = (source: string): string =>
+  (providers[source.split(' ')[0] ?? ''] ?? source) +
+  (source.endsWith('(simulated)') ? ', simulated' : '');
+
 /** The quote of a conversion: price, confidence, source and time. A reference rate of the day has a day and no confidence. */
 export function RateFacts({ rate, currency }: RateFactsProps) {
   const { price, confidence, source, publishedAt, note } = rate;
   const isDaily = compareDecimals(confidence, '0') === 0;
   const details = isDaily
-    ? `${price} USD, ${source}, ${formatDay(publishedAt.slice(0, 10))}`
-    : `${price} ± ${confidence} USD, ${source}, ${formatDateTime(publishedAt)}`;
+    ? `${price} USD, ${sourceText(source)}, ${formatDay(publishedAt.slice(0, 10))}`
+    : `${price} ± ${confidence} USD, ${sourceText(source)}, ${formatDateTime(publishedAt)}`;
   return (
     <p className="text-sm text-ink-faint tabular-nums" title={details}>
       {formatRate('1', currency)} = {formatRate(price, 'USD')}

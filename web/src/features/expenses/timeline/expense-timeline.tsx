@@ -1,11 +1,11 @@
-import { ArrowRight, Image, Pencil, Plus, ShieldCheck, type LucideIcon } from 'lucide-react';
-import { ButtonLink } from '../../../components/ui/button.tsx';
+import { ArrowRight, Image, ListChecks, Pencil, Plus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { PasskeyEvidence } from '../../../subjects/approvals/passkey-evidence.tsx';
 import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
-import { Timeline, TimelineEntry } from '../../../components/ui/timeline.tsx';
+import { Timeline, TimelineEntry, TimelinePart } from '../../../components/ui/timeline.tsx';
 import {
   useExpenseHistoryQuery,
   useExpensePayoutQuery,
@@ -27,48 +27,52 @@ interface ExpenseTimelineProps {
   expense: ExpenseOnPage;
   /** The last moment shown; absent for now. */
   until?: string;
+  /** The steps of its latest approval, which have their place in the timeline. */
+  approval?: ReactNode;
+  /** Whether the page shows the steps elsewhere. */
+  isApprovalAbove?: boolean;
 }
 
 /**
  * Everything that happened to the expense, newest first, below the stages that its payment has not reached. It has its own
  * queries, so that the page doesn't wait.
  */
-export function ExpenseTimeline({ expense, until }: ExpenseTimelineProps) {
-  const { id } = expense;
+export function ExpenseTimeline(props: ExpenseTimelineProps) {
+  const { expense, until, approval } = props;
+  const { entries, activity, failed } = useEntries(props);
   const viewerId = String(useSessionUser().id);
-  const history = useExpenseHistoryQuery({ variables: { id } });
-  const approvals = useWorkflowHistoryQuery({ variables: { expenseId: id } });
-  const activity = history.data?.expense?.activity;
-  const entries =
-    activity &&
-    timelineEntries(activity, approvals.data?.expenseWorkflows ?? [])
-      .filter(({ at }) => until === undefined || Date.parse(at) <= Date.parse(until))
-      .reverse();
   const origin = activity ? walletOriginOf(expense, activity, viewerId) : null;
   const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
-  const upcoming = usePaymentAhead(id);
-  const failed = [history, ...(entries ? [approvals] : [])].find(
-    ({ error }) => error !== undefined,
+  const upcoming = usePaymentAhead(expense.id);
+  // The approval stands above the submission that started it.
+  const submittedAt = entries?.findIndex(({ kind }) => kind === 'EXPENSE_SUBMITTED') ?? -1;
+  const since = entries?.slice(0, Math.max(submittedAt, 0)) ?? [];
+  const shown = (entry: Entry) => (
+    <Entry
+      key={entry.key}
+      entry={entry}
+      currency={expense.currency}
+      nameOf={nameOf}
+      origin={entry.kind === 'EXPENSE_CREATED' ? origin : null}
+      payment={entry.kind === 'EXPENSE_PAID' ? expense : null}
+    />
   );
   return (
     <Section title="Timeline">
-      {entries && (
+      {(entries ?? approval) && (
         <Timeline label="Activity">
           {(until === undefined ? upcoming : []).map((stage) => (
             <TimelineEntry key={stage} tone="draft">
               <span className="text-ink-faint">{stage}</span>
             </TimelineEntry>
           ))}
-          {entries.map((entry) => (
-            <Entry
-              key={entry.key}
-              entry={entry}
-              currency={expense.currency}
-              nameOf={nameOf}
-              origin={entry.kind === 'EXPENSE_CREATED' ? origin : null}
-              payment={entry.kind === 'EXPENSE_PAID' ? expense : null}
-            />
-          ))}
+          {since.map(shown)}
+          {approval && (
+            <TimelinePart key="approval" icon={<ListChecks aria-hidden="true" />}>
+              {approval}
+            </TimelinePart>
+          )}
+          {entries?.slice(since.length).map(shown)}
         </Timeline>
       )}
       {!entries && !failed && <TimelineSkeleton />}
@@ -86,6 +90,32 @@ export function ExpenseTimeline({ expense, until }: ExpenseTimelineProps) {
       )}
     </Section>
   );
+}
+
+/** The entries, newest first; undefined before they have loaded. */
+function useEntries({
+  expense: { id },
+  until,
+  approval,
+  isApprovalAbove = false,
+}: ExpenseTimelineProps) {
+  const history = useExpenseHistoryQuery({ variables: { id } });
+  const approvals = useWorkflowHistoryQuery({ variables: { expenseId: id } });
+  const isReached = (at: string) => until === undefined || Date.parse(at) <= Date.parse(until);
+  const started = (approvals.data?.expenseWorkflows ?? []).filter((each) =>
+    isReached(each.startedAt),
+  );
+  const latest = started.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
+  const activity = history.data?.expense?.activity;
+  const entries =
+    activity &&
+    timelineEntries(activity, started, approval || isApprovalAbove ? latest : undefined)
+      .filter(({ at }) => isReached(at))
+      .reverse();
+  const failed = [history, ...(entries ? [approvals] : [])].find(
+    ({ error }) => error !== undefined,
+  );
+  return { entries, activity, failed };
 }
 
 const failureIn = (failed: { data?: unknown; error?: unknown }, hasEntries: boolean): string => {
@@ -162,7 +192,7 @@ function Entry({ entry, currency, nameOf, origin, payment }: EntryProps) {
             <PasskeyEvidence key={signature.signature} signature={signature} />
           ))}
           {payment?.reimbursement?.transactionSignature && (
-            <Payment id={payment.id} signature={payment.reimbursement.transactionSignature} />
+            <Payment signature={payment.reimbursement.transactionSignature} />
           )}
         </>
       }
@@ -175,17 +205,10 @@ function Entry({ entry, currency, nameOf, origin, payment }: EntryProps) {
   );
 }
 
-/** Closes the account: the code of the payment, its transaction and its proof, over a double line. */
-const Payment = ({ id, signature }: { id: string; signature: string }) => (
-  <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-b-4 border-line border-b-ink/60 py-3 [border-bottom-style:double]">
-    <div className="grid gap-1">
-      <ProofCode signature={signature} size="md" />
-      <TransactionLink value={signature} url={null} />
-    </div>
-    <ButtonLink to={`/expenses/${id}/proof`} className="print:hidden">
-      <ShieldCheck aria-hidden="true" className="size-4" />
-      View proof
-    </ButtonLink>
+/** Closes the account: the code of the payment, over a double line. */
+const Payment = ({ signature }: { signature: string }) => (
+  <div className="mt-2 border-t border-b-4 border-line border-b-ink/60 py-3 [border-bottom-style:double]">
+    <ProofCode signature={signature} size="md" />
   </div>
 );
 

@@ -6,7 +6,7 @@ import type {
   WorkflowFact,
   WorkflowFactKind,
 } from '../../../generated/schema.ts';
-import { anExpense, aWorkflow } from '../../../testing/fake-expenses.ts';
+import { anExpense, aStep, aWorkflow } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, jonas, maya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -70,36 +70,71 @@ const event = <Kind extends ActivityKind | WorkflowFactKind>(
   note,
 });
 
-test('the expense’s activity and its approval are one list, newest first, each event once', async () => {
-  const activity: ActivityEntry[] = [
-    event('EXPENSE_CREATED', 5, maya),
-    event('EXPENSE_SUBMITTED', 9, maya),
-    event('STEP_ASSIGNED', 11),
-    event('EXPENSE_SENT_BACK', 30, jonas, 'Which guests?'),
-  ].map((entry) => ({ ...entry, changes: [] }));
-  const history: WorkflowFact[] = [
-    event('WORKFLOW_STARTED', 10, maya),
-    { ...event('STEP_OPENED', 10), stepNumber: 1 },
-    { ...event('STEP_SENT_BACK', 30, jonas, 'Which guests?'), stepNumber: 1 },
-    event('WORKFLOW_SENT_BACK', 30, jonas, 'Which guests?'),
-  ].map((fact) => ({ actedFor: null, stepNumber: null, ...fact }));
+const sentBackActivity: ActivityEntry[] = [
+  event('EXPENSE_CREATED', 5, maya),
+  event('EXPENSE_SUBMITTED', 9, maya),
+  event('STEP_ASSIGNED', 11),
+  event('EXPENSE_SENT_BACK', 30, jonas, 'Which guests?'),
+].map((entry) => ({ ...entry, changes: [] }));
+const sentBackFacts: WorkflowFact[] = [
+  event('WORKFLOW_STARTED', 10, maya),
+  { ...event('STEP_OPENED', 10), stepNumber: 1 },
+  { ...event('STEP_DEADLINE_NEAR', 20), stepNumber: 1 },
+  { ...event('STEP_SENT_BACK', 30, jonas, 'Which guests?'), stepNumber: 1 },
+  event('WORKFLOW_SENT_BACK', 30, jonas, 'Which guests?'),
+].map((fact) => ({ actedFor: null, stepNumber: null, ...fact }));
+
+test('the activity and the latest approval are one list, in which each person, reason and step stands once', async () => {
+  const step = aStep({
+    status: 'SENT_BACK',
+    decidedBy: jonas,
+    assignees: [jonas],
+    rejectionReason: 'Which guests?',
+  });
+  const approval = aWorkflow({
+    startedAt: sentBackFacts[0]!.at,
+    history: sentBackFacts,
+    status: 'SENT_BACK',
+    steps: [step],
+  });
   renderApp('/expenses/10', {
     answers: {
-      expense: () => anExpense({ status: 'SENT_BACK', activity }),
-      expenseWorkflows: () => [aWorkflow({ startedAt: history[0]!.at, history })],
+      expense: () => anExpense({ status: 'SENT_BACK', activity: sentBackActivity }),
+      expenseWorkflows: () => [approval],
+      expenseWorkflow: () => approval,
     },
   });
   const timeline = await screen.findByRole('region', { name: 'Timeline' });
-  await within(timeline).findByText('Approval started');
-  const texts = within(timeline)
+  await within(timeline).findByText('Deadline reminder sent');
+  const panel = await within(timeline).findByRole('region', { name: 'Approval Workflow' });
+  const rows = within(screen.getByRole('list', { name: 'Activity' }))
     .getAllByRole('listitem')
+    .filter(({ parentElement }) => parentElement?.getAttribute('aria-label') === 'Activity')
     .map(({ textContent }) => textContent);
-  expect(texts).toEqual([
-    expect.stringMatching(/^Sent back by Jonas.*Which guests\?$/),
-    expect.stringMatching(/^Approval started.*Rule: Default \(version 1\)$/),
+  expect(rows).toEqual([
+    expect.stringMatching(/^Sent back by Jonas[^?]*$/),
+    expect.stringMatching(/^Deadline reminder sent/),
+    expect.stringMatching(/^Approval Workflow/),
     expect.stringMatching(/^Submitted by Maya/),
     expect.stringMatching(/^Created by Maya/),
   ]);
+  within(panel).getByText('Sent back, decided by Jonas Brandt');
+  expect(within(timeline).getAllByText(/Which guests\?/)).toHaveLength(1);
+  expect(within(panel).queryByText(/Assigned to/)).toBeNull();
+});
+
+test('an earlier approval keeps its events, because its steps are shown nowhere else', async () => {
+  const earlier = aWorkflow({ startedAt: sentBackFacts[0]!.at, history: sentBackFacts });
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ status: 'DRAFT', activity: sentBackActivity }),
+      expenseWorkflows: () => [earlier],
+    },
+  });
+  const timeline = await screen.findByRole('region', { name: 'Timeline' });
+  const started = await within(timeline).findByText('Approval started');
+  expect(started.closest('li')?.textContent).toMatch(/Rule: Default \(version 1\)$/);
+  within(timeline).getByText('Which guests?');
 });
 
 test('approvals that fail to load leave the expense’s own events, with a retry', async () => {

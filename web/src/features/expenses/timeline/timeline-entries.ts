@@ -29,27 +29,44 @@ const recordedTwice: readonly string[] = [
   'STEP_SENT_BACK',
 ];
 const signedKinds: readonly string[] = ['STEP_APPROVED', 'STEP_APPROVAL_GIVEN'];
+/** Facts that the steps of an approval show themselves, with their people, times and signatures. */
+const shownBySteps: readonly string[] = [
+  'WORKFLOW_STARTED',
+  'STEP_OPENED',
+  'STEP_ASSIGNED',
+  ...signedKinds,
+];
+const reasonedKinds: readonly string[] = ['STEP_REJECTED', 'STEP_SENT_BACK'];
 
 /**
  * Combines the expense's activity and its approvals, oldest first, each event once. The activity's summary of steps is used only
- * if the viewer may not see the approvals.
+ * if the viewer may not see the approvals. `shown` is the approval whose steps the page shows too.
  */
 export function timelineEntries(
   activity: readonly Activity[],
   approvals: readonly Approval[],
+  shown?: Approval,
 ): TimelineEntry[] {
+  const isReasonShown = ({ note }: Activity): boolean =>
+    shown?.history.some((fact) => reasonedKinds.includes(fact.kind) && fact.note === note) === true;
   const ofExpense = activity
     .filter(({ kind }) => approvals.length === 0 || !kind.startsWith('STEP_'))
     .map((entry) => ({
       ...entry,
       key: `expense ${entry.id}`,
+      note: isReasonShown(entry) ? null : entry.note,
       actedFor: null,
       stepNumber: null,
       signatures: [],
     }));
   const ofApprovals = approvals.flatMap((approval) =>
     approval.history
-      .filter((fact) => !recordedTwice.includes(fact.kind) && !opensAtStart(approval, fact))
+      .filter(
+        (fact) =>
+          !recordedTwice.includes(fact.kind) &&
+          !opensAtStart(approval, fact) &&
+          !(approval === shown && shownBySteps.includes(fact.kind)),
+      )
       .map((fact) => entryOf(approval, fact)),
   );
   return [...ofExpense, ...ofApprovals].sort((a, b) => a.at.localeCompare(b.at));
