@@ -237,6 +237,15 @@ test('an unsure category is empty without an error, and one click or key chooses
   expect(valueOf('Category')).toBe('2');
 });
 
+test('a page is a sketch of paper until its picture has loaded, so that nothing jumps', async () => {
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ receipt: aReceipt() }) } });
+  const picture = await screen.findByRole('img', { name: 'Receipt blue-bottle.png' });
+  screen.getByTestId('page-sketch');
+  Object.defineProperties(picture, { naturalWidth: { value: 400 }, naturalHeight: { value: 600 } });
+  fireEvent.load(picture);
+  expect(screen.queryByTestId('page-sketch')).toBeNull();
+});
+
 test('a receipt is zoomed and turned beside the facts', async () => {
   const { user } = renderApp('/expenses/10', {
     answers: { expense: () => anExpense({ receipt: aReceipt() }) },

@@ -3,6 +3,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react';
 import type { ReadRegion } from './receipt-draft.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { Button, IconButton } from '../../components/ui/button.tsx';
+import { PageSketch } from './page-sketch.tsx';
 import { RegionMark } from './region-mark.tsx';
 
 const zooms = [1, 1.5, 2, 3] as const;
@@ -154,17 +155,20 @@ function Page({ url, alt, turns, zoom, region, lit }: PageProps) {
     );
   }
   return (
-    <div className="relative mx-auto min-h-40" style={frameStyle(size, turns, zoom)}>
+    <div className="relative mx-auto" style={frameStyle(size, turns, zoom)}>
       <div className="relative" style={turnStyle(size, turns)}>
+        {!size && <PageSketch />}
         <img
           src={url}
           alt={alt}
-          loading="lazy"
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
             if (naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
           }}
           onError={() => setFailed(true)}
-          className="block h-auto w-full rounded-sm bg-paper shadow-paper"
+          className={classNames(
+            'block h-auto w-full rounded-sm bg-paper shadow-paper',
+            !size && 'absolute inset-0 opacity-0',
+          )}
         />
         {lit.map((each) => (
           <RegionMark

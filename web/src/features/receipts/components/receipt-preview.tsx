@@ -1,4 +1,6 @@
 import { Download } from 'lucide-react';
+import { LoadingNote } from '../../../components/ui/skeleton.tsx';
+import { PageSketch } from '../../../subjects/receipts/page-sketch.tsx';
 import { ReceiptViewer } from '../../../subjects/receipts/receipt-viewer.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../subjects/receipts/receipt-draft.ts';
 
@@ -25,11 +27,14 @@ export function ReceiptPreview({ draft, focused }: ReceiptPreviewProps) {
           </a>
         )}
       </header>
-      {pageUrls.length === 0 ? (
+      {pageUrls.length === 0 && draft.status === 'reading' ? (
+        <div className="p-6">
+          <LoadingNote>Preparing the preview…</LoadingNote>
+          <PageSketch />
+        </div>
+      ) : pageUrls.length === 0 ? (
         <p className="px-4 py-10 text-center text-ink-soft">
-          {draft.status === 'reading'
-            ? 'Preparing the preview…'
-            : 'The receipt is unavailable right now.'}
+          The receipt is unavailable right now.
         </p>
       ) : (
         <ReceiptViewer
