@@ -16,6 +16,7 @@ import { TripField } from '../trips/trip-field.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
+import { AmountGroup } from './amount-group.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import {
   amountLeftOut,
@@ -119,26 +120,26 @@ function ReadFields({
   return (
     <>
       {tripKind === 'regular' && (
-        <div className="grid gap-5 sm:col-span-full sm:grid-cols-2">
-          <div className="min-w-0">
+        <div className="sm:col-span-full">
+          <AmountGroup>
             <AmountField
               currency={currency}
               hint={leftOut ?? doubts.amount}
               onCurrency={(code) => set('currency', code)}
               {...field('amount')}
             />
-          </div>
-          <CurrencyField
-            required={isUnknown}
-            {...(isUnknown && { none: 'Which currency is this?' })}
-            hint={
-              doubts.currency !== undefined && draft && lacksCurrency(draft)
-                ? "The receipt doesn't name its currency. Please check it."
-                : doubts.currency
-            }
-            usual={usualCurrencies(draft)}
-            {...field('currency')}
-          />
+            <CurrencyField
+              required={isUnknown}
+              {...(isUnknown && { none: 'Which currency is this?' })}
+              hint={
+                doubts.currency !== undefined && draft && lacksCurrency(draft)
+                  ? "The receipt doesn't name its currency. Please check it."
+                  : doubts.currency
+              }
+              usual={usualCurrencies(draft)}
+              {...field('currency')}
+            />
+          </AmountGroup>
         </div>
       )}
       <div className="min-w-0">

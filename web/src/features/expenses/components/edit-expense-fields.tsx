@@ -13,6 +13,7 @@ import { dateNote } from './draft-check.tsx';
 import { CustomFields } from '../fields/custom-fields.tsx';
 import { SplitField } from '../split/split-field.tsx';
 import { AmountField } from './amount-field.tsx';
+import { AmountGroup } from './amount-group.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { editFieldLabels } from './edit-expense-values.ts';
@@ -29,7 +30,9 @@ export function EditExpenseFields({ form, expense, check }: EditExpenseFieldsPro
   const { tripKind } = values;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Expense Title" required {...field('title')} />
+      <div className="sm:col-span-full">
+        <TextField label="Expense Title" required {...field('title')} />
+      </div>
       <TripField {...{ values, check, errorAt, set }} />
       <TextField label="Vendor" {...field('vendor')} />
       {tripKind === 'regular' && <AmountFields form={form} expense={expense} />}
@@ -85,13 +88,13 @@ function AmountFields({ form: { field, set, values }, expense }: AmountFieldsPro
   // The expense's own currency is always offered, so that an edit never changes it silently.
   const currencies = new Set<string>([...editCurrencies, expense.currency]);
   return (
-    <>
+    <AmountGroup>
       <AmountField
         currency={values.currency}
         onCurrency={(code) => set('currency', code)}
         {...field('amount')}
       />
       <CurrencyField usual={[...currencies].map((code) => [code, code])} {...field('currency')} />
-    </>
+    </AmountGroup>
   );
 }

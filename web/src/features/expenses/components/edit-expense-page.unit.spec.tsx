@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { MutationUpdateExpenseArgs, Receipt } from '../../../generated/schema.ts';
 import { chooseFile, png } from '../../../testing/create-flow.ts';
@@ -27,6 +27,13 @@ test('saving sends the version that the form was filled from', async () => {
       expectedVersion: 1,
     },
   });
+});
+
+test('amount and currency are one group of the form', async () => {
+  renderApp('/expenses/10/edit');
+  const group = await screen.findByRole('group', { name: 'Amount and currency' });
+  within(group).getByLabelText('Amount');
+  within(group).getByLabelText('Currency');
 });
 
 test('title, amount and date are required', async () => {
