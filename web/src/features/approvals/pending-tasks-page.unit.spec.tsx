@@ -277,12 +277,12 @@ test('after a decision the next task is chosen and its row has the focus', async
   await waitFor(() => expect(document.activeElement?.getAttribute('data-task')).toBe('501'));
 });
 
-test('several are approved together after a confirmation with their number and total', async () => {
+test('several are approved together after a confirmation with their number and their total in the dollars of the list', async () => {
   const { user } = renderApp('/pending-tasks', {
     answers: {
       pendingTasks: () => [
-        task('501', 'Team lunch', { amount: '1000.5' }),
-        task('502', 'Hotel', { amount: '240' }),
+        task('501', 'Team lunch', { amount: '110.5', currency: 'EUR' }),
+        task('502', 'Hotel', { amount: '110.5', currency: 'EUR' }),
       ],
       decideStep: ({ input }) =>
         input.stepId === '501'
@@ -297,7 +297,7 @@ test('several are approved together after a confirmation with their number and t
   await user.click(screen.getByRole('checkbox', { name: 'Select Hotel' }));
   await user.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Approve 2 expenses' });
-  await user.click(within(dialog).getByRole('button', { name: 'Approve 2 expenses, $1,240.50' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Approve 2 expenses, $256.80' }));
   const undo = await screen.findByRole('button', { name: /^Undo/ });
   expect(undo.parentElement?.textContent).toContain('Approved 2 expenses');
   window.dispatchEvent(new Event('pagehide'));

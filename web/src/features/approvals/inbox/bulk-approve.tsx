@@ -9,10 +9,10 @@ import { undoMs } from './use-held-decisions.ts';
 
 type ApproveSeveral = (tasks: readonly [Task, ...Task[]]) => void;
 
-/** Returns a text such as ' · $759.05'; empty without a common currency. */
+/** Returns a text such as ' · $759.05'; empty when a rate is unknown. */
 function totalText(tasks: readonly Task[], separator: string): string {
   const total = totalOf(tasks);
-  return total ? `${separator}${formatMoney(total.amount, total.currency)}` : '';
+  return total === null ? '' : separator + formatMoney(total, 'USD');
 }
 
 /** Approves tasks together, after a confirmation with their number, total and issues. */
@@ -84,7 +84,7 @@ export function BulkApprove({ chosen, onApprove, onClear }: BulkApproveProps) {
     <SelectionBar
       label="Chosen tasks"
       count={chosen.length}
-      sum={total && <Money amount={total.amount} currency={total.currency} />}
+      sum={total !== null && <Money amount={total} currency="USD" />}
     >
       <ApproveTogether
         tasks={approvable}

@@ -133,7 +133,7 @@ interface InboxHeaderProps {
 }
 
 function InboxHeader({ tasks, isLoading }: InboxHeaderProps) {
-  const total = tasks && totalOf(tasks);
+  const total = tasks ? totalOf(tasks) : null;
   return (
     <PageHeader
       title="Pending Approvals"
@@ -146,10 +146,10 @@ function InboxHeader({ tasks, isLoading }: InboxHeaderProps) {
               <span role="status">
                 You have {tasks.length} pending approval {tasks.length === 1 ? 'task' : 'tasks'}
               </span>
-              {total && (
+              {total !== null && (
                 <>
                   {' · '}
-                  <Money amount={total.amount} currency={total.currency} />
+                  <Money amount={total} currency="USD" />
                 </>
               )}
             </p>

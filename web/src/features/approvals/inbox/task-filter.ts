@@ -67,12 +67,8 @@ export function submittersOf(tasks: readonly Task[]): (readonly [id: string, nam
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 
-/** Returns the sum in the tasks' common currency, otherwise in US dollars; null when one of them has no rate. */
-export function totalOf(tasks: readonly Task[]): { amount: string; currency: string } | null {
-  const currency = tasks[0]?.currency;
-  const isCommon = tasks.every((task) => task.currency === currency);
-  const amounts = tasks.map((task) => (isCommon ? task.amount : usdAmountOf(task)));
-  const known = amounts.filter((amount) => amount !== null);
-  if (currency === undefined || known.length < amounts.length) return null;
-  return { amount: sumDecimals(known), currency: isCommon ? currency : 'USD' };
+/** Returns the sum in US dollars, like the column of the list; null when one of the tasks has no rate. */
+export function totalOf(tasks: readonly Task[]): string | null {
+  const known = tasks.map(usdAmountOf).filter((amount) => amount !== null);
+  return known.length === 0 || known.length < tasks.length ? null : sumDecimals(known);
 }
