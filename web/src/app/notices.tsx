@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { aboveBars } from '../components/ui/action-bar.ts';
 import { Button } from '../components/ui/button.tsx';
+import { classNames } from '../lib/class-names.ts';
 import { askServer, followNetwork, serverReach, subscribeToReach } from '../lib/server-reach.ts';
 import { Notice } from './notice.tsx';
 import { RefreshNotice } from './refresh-notice.tsx';
@@ -16,7 +18,10 @@ export function Notices() {
     <div
       aria-label="Notices"
       role="region"
-      className="pointer-events-none fixed inset-x-3 bottom-22 z-40 grid justify-items-center gap-2 lg:right-auto lg:bottom-4 lg:left-[calc(var(--side)+var(--gutter))] lg:justify-items-start"
+      className={classNames(
+        'pointer-events-none fixed inset-x-3 z-40 grid justify-items-center gap-2 lg:right-auto lg:left-[calc(var(--side)+var(--gutter))] lg:justify-items-start',
+        aboveBars,
+      )}
     >
       <SuccessToast />
       <RefreshNotice />

@@ -80,7 +80,7 @@ export default function PendingTasks() {
           {tasks && <NothingToDo />}
         </>
       )}
-      <UndoBar held={decisions.held} raised={selection.selected.size > 0} onUndo={decisions.undo} />
+      <UndoBar held={decisions.held} onUndo={decisions.undo} />
     </>
   );
 }

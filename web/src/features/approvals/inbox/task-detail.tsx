@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { actionBar } from '../../../components/ui/action-bar.ts';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { IconLink } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
@@ -60,7 +61,10 @@ export const TaskDetail = ({ task, failure, actions, ref, ...rest }: TaskDetailP
       </div>
       <TaskBody task={task} {...rest} />
     </div>
-    <div className="z-40 border-t border-line bg-surface py-3.5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-(--gutter) max-lg:pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-8">
+    <div
+      ref={actionBar}
+      className="z-40 border-t border-line bg-surface py-3.5 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-(--gutter) max-lg:pb-[max(0.875rem,env(safe-area-inset-bottom))] lg:px-8"
+    >
       {actions}
     </div>
   </article>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { aboveBars } from '../../../components/ui/action-bar.ts';
 import { Toast, ToastButton } from '../../../components/ui/toast.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { decisionLabels } from '../reasoned-actions.ts';
@@ -9,19 +10,17 @@ const shownMax = 3;
 
 interface UndoBarProps {
   held: readonly HeldDecision[];
-  /** Whether it is above the bar of the selected tasks. */
-  raised: boolean;
   onUndo: (decision: HeldDecision) => void;
 }
 
 /** The newest decisions that can still be undone. */
-export const UndoBar = ({ held, raised, onUndo }: UndoBarProps) => (
+export const UndoBar = ({ held, onUndo }: UndoBarProps) => (
   <div
     role="status"
     className={classNames(
-      'pointer-events-none fixed inset-x-0 top-16 z-30 flex flex-col items-start gap-2 px-4',
-      'lg:top-auto lg:right-auto lg:left-[calc(var(--side)+var(--gutter)-1rem)] lg:w-[25rem]',
-      raised ? 'lg:bottom-32' : 'lg:bottom-4',
+      'pointer-events-none fixed inset-x-0 z-40 flex flex-col items-start gap-2 px-4',
+      'lg:right-auto lg:left-[calc(var(--side)+var(--gutter)-1rem)] lg:w-[25rem]',
+      aboveBars,
     )}
   >
     {held.slice(-shownMax).map((decision) => (
