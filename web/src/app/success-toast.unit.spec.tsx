@@ -56,6 +56,7 @@ test('what an admin archives is confirmed by its name', async () => {
       }),
     },
   });
+  await user.click(await screen.findByRole('button', { name: 'Edit Meals' }));
   await user.click(await screen.findByRole('button', { name: 'Archive Meals' }));
   await notices().findByText('Meals archived');
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 
@@ -9,6 +10,7 @@ export const FormFooter = ({
   disabled = false,
   quiet = false,
   onCancel,
+  aside,
 }: {
   submitLabel: string;
   busyLabel: string;
@@ -17,8 +19,11 @@ export const FormFooter = ({
   /** Whether other forms of the page are as important. */
   quiet?: boolean;
   onCancel?: () => void;
+  /** What else can be done with the object. */
+  aside?: ReactNode;
 }) => (
   <ButtonRow className="mt-1">
+    {aside && <span className="mr-auto">{aside}</span>}
     {onCancel && (
       <Button disabled={busy} onClick={onCancel}>
         Cancel

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { requiredText } from '../../lib/form-schema.ts';
 import type { Refusal } from '../../lib/graphql-failures.ts';
@@ -19,6 +20,7 @@ export default function NameDialog({
   submitLabel,
   fallback,
   send,
+  aside,
 }: {
   handle: DialogHandle;
   title: string;
@@ -30,6 +32,8 @@ export default function NameDialog({
   /** Shown when the server gives no message. */
   fallback: string;
   send: (values: { name: string }) => Promise<readonly Refusal[] | undefined>;
+  /** What else can be done with the object. */
+  aside?: ReactNode;
 }) {
   const form = useServerForm({
     schema,
@@ -45,7 +49,7 @@ export default function NameDialog({
   });
   return (
     <Modal title={title} handle={handle}>
-      <ServerForm form={form} submitLabel={submitLabel} onCancel={handle.close}>
+      <ServerForm form={form} submitLabel={submitLabel} onCancel={handle.close} aside={aside}>
         <TextField label="Name" required autoFocus {...form.field('name')} />
       </ServerForm>
     </Modal>

@@ -16,6 +16,7 @@ export function ServerForm<Values extends FieldValues>({
   conflict,
   quiet = false,
   onCancel,
+  aside,
   className = 'grid gap-4',
   children,
 }: {
@@ -29,6 +30,8 @@ export function ServerForm<Values extends FieldValues>({
   /** Whether other forms of the page are as important: then none has a filled button. */
   quiet?: boolean;
   onCancel?: () => void;
+  /** What else can be done with the object. */
+  aside?: ReactNode;
   className?: string;
   children?: ReactNode;
 }) {
@@ -38,6 +41,7 @@ export function ServerForm<Values extends FieldValues>({
       busyLabel={busyLabel}
       busy={form.busy}
       quiet={quiet}
+      aside={aside}
       {...(onCancel && {
         onCancel: () => {
           form.forget();

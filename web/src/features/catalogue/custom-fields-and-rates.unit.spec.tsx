@@ -48,7 +48,8 @@ test('a custom field is renamed and archived', async () => {
   expect(updateCustomField.mock.calls[0]?.[0]).toMatchObject({
     ...{ id: '1', name: 'Project code', choices: ['Atlas', 'Borealis'] },
   });
-  await app.user.click(screen.getByRole('button', { name: 'Archive Project' }));
+  await app.user.click(screen.getByRole('button', { name: 'Edit Project' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Archive Project' }));
   expect(archiveCustomField.mock.calls[0]?.[0]).toMatchObject({ id: '1', archived: true });
 });
 
@@ -113,7 +114,8 @@ test('rates list their versions, and a new version is added with a decimal comma
     ...{ name: 'Car', unit: 'KM', perUnit: '0.38', currency: 'EUR', source: null },
     ...{ thresholdPerYear: '10000', perUnitAbove: '0.2' },
   });
-  await app.user.click(screen.getByRole('button', { name: 'Archive Munich' }));
+  await app.user.click(screen.getByRole('button', { name: 'Edit Munich' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Archive Munich' }));
   expect(archivePerDiemRate.mock.calls[0]?.[0]).toMatchObject({ id: '1', archived: true });
 });
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { MutationCreatePolicyArgs, MutationUpdatePolicyArgs } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
 import { categories, policies } from '../../testing/fake-expenses.ts';
+import { taxCodes } from '../../testing/fake-lines.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -42,6 +43,21 @@ test('a policy is checked field by field, and empty limits are no limits', async
   });
 });
 
+test('each entry has one button, its row, so that the page is no wall of buttons', async () => {
+  renderApp('/admin/policies', {
+    user: admin,
+    answers: { categories: () => categories, taxCodes: () => taxCodes },
+  });
+  const rows = [...policies, ...categories, ...taxCodes].map(({ name }) => `Edit ${name}`);
+  await screen.findByRole('button', { name: rows.at(-1)! });
+  const inRows = screen
+    .getAllByRole('article')
+    .flatMap((row) => within(row).getAllByRole('button'))
+    .map((button) => button.getAttribute('aria-label'));
+  expect(inRows).toHaveLength(rows.length);
+  expect(new Set(inRows)).toEqual(new Set(rows));
+});
+
 test('an edit names the version that it was made from', async () => {
   const policy = policies[0]!;
   const updatePolicy = vi.fn((_args: MutationUpdatePolicyArgs) => ({ policy, errors: [] }));
@@ -77,7 +93,8 @@ test('a policy that another admin must confirm says so, saved or restored, and s
   within(dialog).getByRole('link', { name: 'View change' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
 
-  await user.click(screen.getByRole('button', { name: 'Restore Team meals' }));
+  await user.click(screen.getByRole('button', { name: 'Edit Team meals' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore Team meals' }));
   const banner = await screen.findByText(message);
   expect(banner.closest('[role=status]')).not.toBeNull();
   within(screen.getByRole('article', { name: 'Team meals' })).getByText('Archived');
@@ -96,6 +113,7 @@ test('a category that cannot be archived stays, and the refusal is shown', async
       }),
     },
   });
+  await user.click(await screen.findByRole('button', { name: 'Edit Travel' }));
   await user.click(await screen.findByRole('button', { name: 'Archive Travel' }));
   await screen.findByText('Only admins change categories.');
 });

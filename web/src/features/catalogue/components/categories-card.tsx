@@ -1,14 +1,12 @@
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
-import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useUpdateCategoryMutation, type CatalogueQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { CatalogueRow } from './catalogue-row.tsx';
 
 const nameCategory = lazyPart(() => import('./name-category.tsx'));
 
@@ -50,21 +48,15 @@ interface CategoryRowProps {
 function CategoryRow({ category, onResult }: CategoryRowProps) {
   const { id, name, archived } = category;
   const [updateCategory] = useUpdateCategoryMutation();
-  const setArchived = async () => (await updateCategory({ id, archived: !archived }))?.errors;
+  const setArchived = async (isArchived: boolean) =>
+    (await updateCategory({ id, archived: isArchived }))?.errors;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 min-h-10 py-1.5">
-      <p className="min-w-0 flex-1 truncate font-medium">{name}</p>
-      {archived && <Status tone="neutral">Archived</Status>}
-      <div className="flex gap-2">
-        <RenameButton dialog={nameCategory} name={name}>
-          {(handle) => <nameCategory.Part handle={handle} category={category} />}
-        </RenameButton>
-        <ArchiveButton
-          {...{ name, archived, onResult }}
-          send={setArchived}
-          fallback="Failed to change the category"
-        />
-      </div>
-    </div>
+    <CatalogueRow
+      {...{ name, archived, onResult }}
+      archive={setArchived}
+      fallback="Failed to change the category"
+      dialog={nameCategory}
+      edit={(handle, archiving) => <nameCategory.Part {...{ handle, archiving, category }} />}
+    />
   );
 }

@@ -48,7 +48,7 @@ export function CustomFieldsCard({ fields }: { fields: readonly CustomFieldParts
           archive={async (archived) => (await archive({ id: field.id, archived }))?.errors}
           fallback="Failed to change the custom field"
           dialog={editCustomField}
-          edit={(handle) => <editCustomField.Part handle={handle} field={field} />}
+          edit={(handle, archiving) => <editCustomField.Part {...{ handle, archiving, field }} />}
         />
       )}
     </ListCard>

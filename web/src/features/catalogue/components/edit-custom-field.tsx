@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ReactNode } from 'react';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
@@ -31,16 +32,21 @@ const valuesOf = (field: CustomFieldPartsFragment | null) => ({
 
 interface EditCustomFieldProps {
   handle: DialogHandle;
+  archiving?: ReactNode;
   field: CustomFieldPartsFragment | null;
 }
 
 /** Creates or changes a custom field, whose key, type and level stay. */
-export default function EditCustomField({ handle, field: current }: EditCustomFieldProps) {
+export default function EditCustomField({
+  handle,
+  field: current,
+  archiving,
+}: EditCustomFieldProps) {
   const [create] = useCreateCustomFieldMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdateCustomFieldMutation();
   return (
     <EntryForm
-      handle={handle}
+      {...{ handle, archiving }}
       kind="custom field"
       entry={current}
       note="Existing expenses keep the values that they have."

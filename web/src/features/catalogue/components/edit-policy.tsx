@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import {
   useCreatePolicyMutation,
@@ -11,18 +12,25 @@ import { policySchema, policyValues, toPolicyInput } from './policy-values.ts';
 
 interface EditPolicyProps {
   handle: DialogHandle;
+  archiving?: ReactNode;
   policy: CataloguePolicyFragment | null;
   categories: CatalogueQuery['categories'];
   customFields: CatalogueQuery['customFields'];
 }
 
-export default function EditPolicy({ handle, policy, categories, customFields }: EditPolicyProps) {
+export default function EditPolicy({
+  handle,
+  policy,
+  categories,
+  customFields,
+  archiving,
+}: EditPolicyProps) {
   const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
   // A refused save may mean that someone else saved first, so reload the list.
   const [updatePolicy] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });
   return (
     <EntryForm
-      handle={handle}
+      {...{ handle, archiving }}
       kind="policy"
       entry={policy}
       note="Submitted expenses keep the rules they were submitted under."

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ReactNode } from 'react';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import {
@@ -20,16 +21,17 @@ const schema = z.object({
 
 interface EditTaxCodeProps {
   handle: DialogHandle;
+  archiving?: ReactNode;
   taxCode: TaxCodeRowFragment | null;
 }
 
 /** Creates or changes a tax code. */
-export default function EditTaxCode({ handle, taxCode }: EditTaxCodeProps) {
+export default function EditTaxCode({ handle, taxCode, archiving }: EditTaxCodeProps) {
   const [createTaxCode] = useCreateTaxCodeMutation({ refetchQueries: ['Catalogue'] });
   const [updateTaxCode] = useUpdateTaxCodeMutation();
   return (
     <EntryForm
-      handle={handle}
+      {...{ handle, archiving }}
       kind="tax code"
       entry={taxCode}
       note="Existing expenses keep the tax that they have."

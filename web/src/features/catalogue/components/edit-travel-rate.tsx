@@ -1,5 +1,6 @@
 import { forTexts } from '@outlay/schemas/expense-values';
 import * as z from 'zod/mini';
+import type { ReactNode } from 'react';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import {
@@ -57,16 +58,17 @@ const note =
 
 interface EditMileageRateProps {
   handle: DialogHandle;
+  archiving?: ReactNode;
   rate: MileageRateRowFragment | null;
 }
 
 /** Creates or changes a mileage rate. */
-export function EditMileageRate({ handle, rate }: EditMileageRateProps) {
+export function EditMileageRate({ handle, rate, archiving }: EditMileageRateProps) {
   const [create] = useCreateMileageRateMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdateMileageRateMutation({ refetchQueries: ['Catalogue'] });
   return (
     <EntryForm
-      {...{ handle, note }}
+      {...{ handle, note, archiving }}
       kind="mileage rate"
       entry={rate}
       schema={mileageSchema}
@@ -126,16 +128,17 @@ function MileageFields({ field, values }: ServerForm<z.infer<typeof mileageSchem
 
 interface EditPerDiemRateProps {
   handle: DialogHandle;
+  archiving?: ReactNode;
   rate: PerDiemRateRowFragment | null;
 }
 
 /** Creates or changes a per diem rate. */
-export function EditPerDiemRate({ handle, rate }: EditPerDiemRateProps) {
+export function EditPerDiemRate({ handle, rate, archiving }: EditPerDiemRateProps) {
   const [create] = useCreatePerDiemRateMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdatePerDiemRateMutation({ refetchQueries: ['Catalogue'] });
   return (
     <EntryForm
-      {...{ handle, note }}
+      {...{ handle, note, archiving }}
       kind="per diem rate"
       entry={rate}
       schema={perDiemSchema}

@@ -25,6 +25,8 @@ interface EntryFormProps<Values extends FieldValues> {
     keyFor: (input: unknown) => string,
   ) => Promise<readonly Refusal[] | undefined>;
   wide?: boolean;
+  /** Archives it. */
+  archiving: ReactNode;
   children: (form: Form<Values>) => ReactNode;
 }
 
@@ -39,6 +41,7 @@ export function EntryForm<Values extends FieldValues>({
   nameOf,
   send,
   wide = false,
+  archiving,
   children,
 }: EntryFormProps<Values>) {
   const keyFor = useIdempotencyKey();
@@ -59,7 +62,12 @@ export function EntryForm<Values extends FieldValues>({
       handle={handle}
       wide={wide}
     >
-      <ServerForm form={form} submitLabel={`Save ${kind}`} onCancel={handle.close}>
+      <ServerForm
+        form={form}
+        submitLabel={`Save ${kind}`}
+        onCancel={handle.close}
+        aside={archiving}
+      >
         {children(form)}
       </ServerForm>
     </Modal>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import NameDialog from '../../../components/ui/name-dialog.tsx';
 import {
@@ -9,17 +10,19 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
 interface NameCategoryProps {
   handle: DialogHandle;
+  archiving?: ReactNode;
   category: CatalogueQuery['categories'][number] | null;
 }
 
 /** Creates or renames a category. */
-export default function NameCategory({ handle, category }: NameCategoryProps) {
+export default function NameCategory({ handle, archiving, category }: NameCategoryProps) {
   const [createCategory] = useCreateCategoryMutation({ refetchQueries: ['Catalogue'] });
   const [updateCategory] = useUpdateCategoryMutation();
   const keyFor = useIdempotencyKey();
   return (
     <NameDialog
       handle={handle}
+      aside={archiving}
       title={category ? `Rename ${category.name}` : 'New category'}
       draft={`category:${category?.id ?? 'new'}`}
       current={category?.name ?? null}

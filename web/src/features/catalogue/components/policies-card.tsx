@@ -1,6 +1,5 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { Status } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
@@ -11,7 +10,7 @@ import {
 } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { CatalogueButtons } from './catalogue-row.tsx';
+import { CatalogueRow } from './catalogue-row.tsx';
 import { inUseFirst } from './categories-card.tsx';
 import { policyRules } from './policy-labels.ts';
 
@@ -63,39 +62,32 @@ interface PolicyRowProps {
 function PolicyRow({ policy, categories, customFields, onResult }: PolicyRowProps) {
   const { id, name, archived, description, categoryIds } = policy;
   const [setPolicyArchived] = useSetPolicyArchivedMutation();
-  const covered = categories.filter((category) => categoryIds.includes(category.id));
+  const inUse = categories.filter((category) => !category.archived);
+  const covered = inUse.filter((category) => categoryIds.includes(category.id));
   const archive = async (isArchived: boolean) =>
     (await setPolicyArchived({ id, archived: isArchived }))?.errors;
   return (
-    <article
-      aria-label={name}
-      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-2.5"
+    <CatalogueRow
+      {...{ name, archived, archive, onResult }}
+      text={[
+        policy.enforcement === 'BLOCK' ? 'Blocks' : 'Warns only',
+        policy.reimbursable ? 'Reimbursed' : 'Not reimbursed',
+      ].join(' · ')}
+      fallback="Failed to change the policy"
+      dialog={editPolicy}
+      edit={(handle, archiving) => (
+        <editPolicy.Part {...{ handle, archiving, policy, categories, customFields }} />
+      )}
     >
-      <div className="min-w-0 flex-1 basis-72">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="font-medium wrap-anywhere">{name}</h3>
-          {archived && <Status tone="neutral">Archived</Status>}
-          <Status tone={policy.enforcement === 'BLOCK' ? 'failed' : 'waiting'}>
-            {policy.enforcement === 'BLOCK' ? 'Blocks' : 'Warns only'}
-          </Status>
-          <Status tone="neutral">{policy.reimbursable ? 'Reimbursed' : 'Not reimbursed'}</Status>
-        </div>
-        {description && <p className="mt-1 wrap-anywhere text-ink-soft">{description}</p>}
-        <p className="mt-1 text-sm text-ink-soft">
-          {covered.length > 0
-            ? covered.map((category) => category.name).join(', ')
-            : 'No categories'}
-        </p>
-        <p className="mt-1 text-sm text-ink-faint">{policyRules(policy).join(' · ')}</p>
-      </div>
-      <CatalogueButtons
-        {...{ name, archived, archive, onResult }}
-        fallback="Failed to change the policy"
-        dialog={editPolicy}
-        edit={(handle) => (
-          <editPolicy.Part handle={handle} policy={policy} {...{ categories, customFields }} />
-        )}
-      />
-    </article>
+      {description && <p className="mt-1 wrap-anywhere text-ink-soft">{description}</p>}
+      <p className="mt-1 text-sm text-ink-soft">
+        {covered.length === 0
+          ? 'No categories'
+          : covered.length === inUse.length
+            ? `All ${inUse.length} categories`
+            : covered.map((category) => category.name).join(', ')}
+      </p>
+      <p className="mt-1 text-sm text-ink-faint">{policyRules(policy).join(' · ')}</p>
+    </CatalogueRow>
   );
 }

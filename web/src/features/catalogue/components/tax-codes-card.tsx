@@ -50,7 +50,7 @@ export function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragme
           archive={async (archived) => (await archive({ id: taxCode.id, archived }))?.errors}
           fallback="Failed to change the tax code"
           dialog={editTaxCode}
-          edit={(handle) => <editTaxCode.Part handle={handle} taxCode={taxCode} />}
+          edit={(handle, archiving) => <editTaxCode.Part {...{ handle, archiving, taxCode }} />}
         />
       )}
     </ListCard>

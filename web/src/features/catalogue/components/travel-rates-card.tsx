@@ -36,7 +36,7 @@ export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFrag
           `${perUnitAbove} ${currency} above ${Number(thresholdPerYear).toLocaleString('en')} ${unit.toLowerCase()} a year`,
       ]}
       dialog={editMileageRate}
-      edit={(handle, rate) => <editMileageRate.Part handle={handle} rate={rate} />}
+      edit={(handle, rate, archiving) => <editMileageRate.Part {...{ handle, rate, archiving }} />}
       archive={async (variables) => (await archive(variables))?.errors}
     />
   );
@@ -56,7 +56,7 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
         firstLastDay !== null && `${firstLastDay} ${currency} on the first and last day`,
       ]}
       dialog={editPerDiemRate}
-      edit={(handle, rate) => <editPerDiemRate.Part handle={handle} rate={rate} />}
+      edit={(handle, rate, archiving) => <editPerDiemRate.Part {...{ handle, rate, archiving }} />}
       archive={async (variables) => (await archive(variables))?.errors}
     />
   );
@@ -81,7 +81,7 @@ function RatesCard<Row extends Rate>({
   amountsOf: (rate: Row) => readonly (string | false)[];
   /** The code of what `edit` renders. */
   dialog: Preloadable;
-  edit: (handle: DialogHandle, rate: Row | null) => ReactNode;
+  edit: (handle: DialogHandle, rate: Row | null, archiving?: ReactNode) => ReactNode;
   archive: (change: { id: string; archived: boolean }) => Promise<readonly Refusal[] | undefined>;
 }) {
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -109,7 +109,7 @@ function RatesCard<Row extends Rate>({
           archive={(archived) => archive({ id: rate.id, archived })}
           fallback={`Failed to change the ${kind}`}
           dialog={dialog}
-          edit={(handle) => edit(handle, rate)}
+          edit={(handle, archiving) => edit(handle, rate, archiving)}
         />
       )}
     </ListCard>
