@@ -85,7 +85,33 @@ test('only who sees more than their own may narrow to their own', async () => {
   const { user } = renderApp('/expenses');
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   screen.getByLabelText('Min amount');
-  expect(screen.queryByLabelText('Owner')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Mine/ })).toBeNull();
+});
+
+test('the panel has eight fields, and no filter is offered twice on the page', async () => {
+  const { user } = renderApp('/expenses', { user: aSessionUser({ roles: ['finance'] }) });
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  await screen.findByLabelText('Member');
+  const panel = screen.getByRole('region', { name: 'Filters' });
+  const labels = [...panel.querySelectorAll('label')].map(({ textContent }) => textContent);
+  expect(labels).toEqual([
+    'Category',
+    'Policy',
+    'Member',
+    'Department',
+    'From',
+    'To',
+    'Min amount',
+    'Max amount',
+  ]);
+  const controls = screen
+    .getAllByRole('group', { name: /filters$/ })
+    .flatMap((group) => [...group.querySelectorAll('button, select')])
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent.replace(/ \d*$/, ''));
+  const all = [...labels, 'Status', ...controls];
+  expect(all.filter((each, index) => all.indexOf(each) !== index)).toEqual([]);
+  await user.click(within(panel).getByRole('button', { name: 'Entered by hand' }));
+  await screen.findByRole('button', { name: 'Remove filter Source: Entered by hand' });
 });
 
 test('what is chosen is submitted together, and each has its own result', async () => {
@@ -160,8 +186,7 @@ test('whose an expense is stands beside it, for those who see others’; their o
   const { user } = renderApp('/expenses', { user: aSessionUser({ roles: ['finance'] }) });
   await screen.findByRole('columnheader', { name: 'Person' });
   screen.getByRole('cell', { name: 'Maya Okafor' });
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
-  await user.selectOptions(screen.getByLabelText('Owner'), 'Me');
+  await user.click(screen.getByRole('button', { name: /^Mine/ }));
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Person' })).toBeNull());
 });
 

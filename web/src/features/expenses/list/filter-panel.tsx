@@ -1,17 +1,18 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
+import { ListPlus } from 'lucide-react';
 import { Suspense } from 'react';
 import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
-import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
+import { Chip, ChipSelect } from '../../../components/ui/chip.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import type { FilterChoicesQuery } from '#graphql';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
-import { expenseStatusLabels } from '../expense-status-labels.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
-import { fieldFilters, keysOf, scopeLabels, sortLabels, type ListQuery } from './list-query.ts';
+import { fieldFilters, keysOf, sortLabels, type ListQuery } from './list-query.ts';
 
 interface PanelProps {
   id: string;
@@ -25,34 +26,16 @@ interface PanelProps {
   onChange: (change: Partial<ListQuery>) => void;
 }
 
-/** All filters of the list. Each applies at once. */
+/**
+ * What the list is filtered by, as at most eight fields, and the rest as chips. Status, search and quick filters stand beside it
+ * and aren't repeated. Each applies at once.
+ */
 export const FilterPanel = ({ id, query, choices, people, onChange }: PanelProps) => (
   <section
     id={id}
     aria-label="Filters"
     className="grid gap-x-5 gap-y-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4"
   >
-    <div className="sm:col-span-2">
-      <CheckboxGroup
-        legend="Statuses"
-        columns={2}
-        choices={keysOf(expenseStatusLabels).map((value) => ({
-          value,
-          label: expenseStatusLabels[value].label,
-        }))}
-        value={query.status}
-        onChange={(status) => onChange({ status })}
-      />
-    </div>
-    <div className="sm:col-span-2">
-      <CheckboxGroup
-        legend="Sources"
-        columns={2}
-        choices={keysOf(sourceLabels).map((value) => ({ value, label: sourceLabels[value] }))}
-        value={query.source}
-        onChange={(source) => onChange({ source })}
-      />
-    </div>
     <SelectField
       label="Category"
       none="All categories"
@@ -67,55 +50,84 @@ export const FilterPanel = ({ id, query, choices, people, onChange }: PanelProps
       value={query.policy}
       onChange={(event) => onChange({ policy: event.target.value })}
     />
-    <SelectField
-      label="Currency"
-      none="All currencies"
-      options={CURRENCIES.map((code) => [code, currencyLabel(code)])}
-      value={query.currency}
-      onChange={(event) => onChange({ currency: event.target.value })}
-    />
-    <TextField
-      label="Vendor"
-      value={query.vendor}
-      onChange={(event) => onChange({ vendor: event.target.value })}
-    />
-    <FieldFilters query={query} onChange={onChange} />
     {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
     <Bounds query={query} onChange={onChange} />
-    <SelectField
-      label="Sort by"
-      options={keysOf(sortLabels).map((value) => [value, sortLabels[value]])}
-      value={query.sort}
-      onChange={(event) => onChange({ sort: event.target.value as ListQuery['sort'] })}
-    />
+    <MoreFilters query={query} onChange={onChange} />
   </section>
+);
+
+const MoreFilters = ({
+  query: { source, currency, sort, ...query },
+  onChange,
+}: Pick<PanelProps, 'query' | 'onChange'>) => (
+  <div role="group" aria-label="More filters" className="col-span-full flex flex-wrap gap-1.5">
+    {keysOf(sourceLabels).map((value) => (
+      <Chip
+        key={value}
+        label={sourceLabels[value]}
+        isOn={source.includes(value)}
+        onClick={() =>
+          onChange({
+            source: source.includes(value)
+              ? source.filter((each) => each !== value)
+              : [...source, value],
+          })
+        }
+      />
+    ))}
+    <ChipSelect
+      label="Currency"
+      value={currency}
+      options={[
+        ['', 'Any currency'],
+        ...CURRENCIES.map((code) => [code, currencyLabel(code)] as const),
+      ]}
+      onChange={(code) => onChange({ currency: code })}
+    />
+    <FieldFilters field={query.field} onChange={onChange} />
+    {/* A larger screen has the heads of the columns. */}
+    <ChipSelect
+      label="Sort by"
+      className="sm:hidden"
+      value={sort}
+      options={keysOf(sortLabels).map((value) => [value, sortLabels[value]])}
+      onChange={(chosen) => onChange({ sort: chosen as ListQuery['sort'] })}
+    />
+  </div>
 );
 
 const fieldControls = lazyPart(() => import('../fields/field-controls.tsx'));
 
-/** A control for each custom field in use. */
-function FieldFilters({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
-  const filters = fieldFilters(query);
+/** A control for each custom field in use, behind one chip. */
+function FieldFilters({
+  field,
+  onChange,
+}: Pick<ListQuery, 'field'> & Pick<PanelProps, 'onChange'>) {
+  const filters = fieldFilters({ field });
   const fields = useCustomFields().filter(
     ({ key, archived }) => !archived || filters.some((filter) => filter.key === key),
   );
   if (fields.length === 0) return null;
   return (
-    <Suspense fallback={null}>
-      <fieldControls.Part
-        fields={fields.map((field) => ({ ...field, required: false }))}
-        values={Object.fromEntries(filters.map(({ key, value }) => [key, value]))}
-        error={undefined}
-        none="Any"
-        onChange={(values) =>
-          onChange({
-            field: Object.entries(values).flatMap(([key, value]) =>
-              value === '' ? [] : [`${key}=${value}`],
-            ),
-          })
-        }
-      />
-    </Suspense>
+    <PopoverButton label="Custom fields" Icon={ListPlus}>
+      {() => (
+        <Suspense fallback={null}>
+          <fieldControls.Part
+            fields={fields.map((each) => ({ ...each, required: false }))}
+            values={Object.fromEntries(filters.map(({ key, value }) => [key, value]))}
+            error={undefined}
+            none="Any"
+            onChange={(values) =>
+              onChange({
+                field: Object.entries(values).flatMap(([key, value]) =>
+                  value === '' ? [] : [`${key}=${value}`],
+                ),
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </PopoverButton>
   );
 }
 
@@ -125,12 +137,6 @@ const PeopleFilters = ({
   onChange,
 }: Pick<PanelProps, 'query' | 'onChange'> & { people: NonNullable<PanelProps['people']> }) => (
   <>
-    <SelectField
-      label="Owner"
-      options={Object.entries(scopeLabels)}
-      value={query.scope}
-      onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
-    />
     <SelectField
       label="Member"
       none="All members"

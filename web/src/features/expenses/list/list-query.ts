@@ -54,7 +54,7 @@ export const sortLabels: Record<ExpenseSort, string> = labels.sort;
 /** People look for the day of a purchase, not for when it was entered. */
 const usualSort: ExpenseSort = 'TIME_DESC';
 
-export const scopeLabels: Record<ExpenseScope, string> = labels.scope;
+const scopeLabels: Record<ExpenseScope, string> = labels.scope;
 
 export const withoutLabels: Record<ExpenseDetail, string> = labels.without;
 
@@ -132,7 +132,9 @@ export const toFilter = (query: ListQuery): ExpenseFilter => ({
 });
 
 /** Returns the custom fields that the list is filtered by. */
-export const fieldFilters = ({ field }: ListQuery): { key: string; value: string }[] =>
+export const fieldFilters = ({
+  field,
+}: Pick<ListQuery, 'field'>): { key: string; value: string }[] =>
   field.map((each) => {
     const [key = '', ...value] = each.split('=');
     return { key, value: value.join('=') };
