@@ -33,6 +33,27 @@ export function StatusMark({ tone, className }: { tone: StatusTone; className?: 
   );
 }
 
+const dots: Partial<Record<StatusTone, string>> = {
+  waiting: 'text-warning',
+  held: 'text-warning',
+  done: 'text-success',
+  failed: 'text-danger',
+};
+
+/** A state of anything but money, whose marks are rules of accountants. */
+export const State = ({ tone, children }: Omit<StatusProps, 'problem'>) => (
+  <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'size-1.5 shrink-0 rounded-full bg-current',
+        dots[tone] ?? 'text-ink-faint',
+      )}
+    />
+    {children}
+  </span>
+);
+
 interface StatusProps {
   tone: StatusTone;
   problem?: string | undefined;

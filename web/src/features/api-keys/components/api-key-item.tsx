@@ -1,4 +1,4 @@
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -30,8 +30,8 @@ export function ApiKeyItem({ apiKey, onFailure, withOwner }: ApiKeyItemProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{apiKey.name}</span>
-          {state === 'revoked' && <Status tone="failed">Revoked</Status>}
-          {state === 'expired' && <Status tone="neutral">Expired</Status>}
+          {state === 'revoked' && <State tone="failed">Revoked</State>}
+          {state === 'expired' && <State tone="neutral">Expired</State>}
         </p>
         <p className="text-sm wrap-anywhere text-ink-faint">
           <code>{apiKey.prefix}…</code>

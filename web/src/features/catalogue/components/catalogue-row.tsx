@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger, type DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import type { Preloadable } from '../../../lib/lazy-part.tsx';
@@ -68,7 +68,7 @@ export const CatalogueRow = ({
           </DialogTrigger>
         </h3>
         {text !== undefined && <p className="text-sm text-ink-soft">{text}</p>}
-        {archived && <Status tone="neutral">Archived</Status>}
+        {archived && <State tone="neutral">Archived</State>}
       </div>
       {children}
     </div>

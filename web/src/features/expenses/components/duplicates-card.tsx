@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
@@ -98,13 +98,13 @@ const Decided = ({
   duplicate: DuplicatePartsFragment;
 }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-    <Status tone={choice === 'KEEP' ? 'done' : 'waiting'}>
+    <State tone={choice === 'KEEP' ? 'done' : 'waiting'}>
       {choice === 'KEEP'
         ? 'Not a duplicate'
         : marked === 'THIS'
           ? 'Duplicate'
           : 'The other expense is the duplicate'}
-    </Status>
+    </State>
     <span>
       {decidedBy && `by ${personName(decidedBy)}`}
       {decidedAt !== null && `, ${formatDateTime(decidedAt)}`}

@@ -1,6 +1,6 @@
 import { Gauge } from 'lucide-react';
 import { Link } from 'react-router';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
@@ -56,7 +56,7 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
   const progress = progressOf(budget, elapsed);
   const period = within(month, { from: `${month}-01`, to: `${month}-31` });
   return (
-    <div className="grid min-h-10 grid-cols-[minmax(0,7rem)_minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+    <div className="grid min-h-10 grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 py-2">
       <Link
         to={spendingLink({ period, scope: 'VISIBLE' }, { department })}
         className="min-w-0 truncate hover:underline max-lg:leading-11"
@@ -70,16 +70,15 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
         />
         <span className="absolute -inset-y-1 w-px bg-ink" style={{ left: `${elapsed}%` }} />
       </div>
-      <p className="text-right">
-        <Money amount={spentUsd} currency="USD" className="font-strong" />
-        <span className="text-ink-faint">
-          {' '}
-          of <Money amount={budgetUsd} currency="USD" />
-        </span>
-      </p>
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
-        <Status tone={progress.tone}>{progress.text}</Status>
-        {progress.usedPercent}% used
+      <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
+        <State tone={progress.tone}>{progress.text}</State>
+        <p>
+          <Money amount={spentUsd} currency="USD" className="font-strong" />
+          <span className="text-ink-faint">
+            {' '}
+            of <Money amount={budgetUsd} currency="USD" />, {progress.usedPercent}% used
+          </span>
+        </p>
       </div>
     </div>
   );

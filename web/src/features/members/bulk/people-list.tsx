@@ -1,4 +1,4 @@
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { roleNames } from '../../../subjects/members/role-names.ts';
 import type { Person } from './read-people.ts';
 import type { Outcome, Outcomes } from './use-bulk-invite.ts';
@@ -17,7 +17,7 @@ export const PeopleList = ({ people, outcomes }: PeopleListProps) => (
         className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hair py-2"
       >
         <PersonFacts person={person} />
-        <State person={person} outcome={outcomes.get(person.email.toLowerCase())} />
+        <PersonState person={person} outcome={outcomes.get(person.email.toLowerCase())} />
       </li>
     ))}
   </ul>
@@ -40,12 +40,12 @@ function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-function State({ person, outcome }: { person: Person; outcome: Outcome | undefined }) {
+function PersonState({ person, outcome }: { person: Person; outcome: Outcome | undefined }) {
   const problem = person.problem ?? (outcome?.kind === 'failed' ? outcome.message : null);
   if (problem !== null) {
     return <p className="text-sm font-medium wrap-anywhere text-danger">{problem}</p>;
   }
-  if (outcome?.kind === 'invited') return <Status tone="done">Invited</Status>;
-  if (outcome?.kind === 'proposed') return <Status tone="waiting">Awaiting another admin</Status>;
-  return <Status tone="neutral">Ready</Status>;
+  if (outcome?.kind === 'invited') return <State tone="done">Invited</State>;
+  if (outcome?.kind === 'proposed') return <State tone="waiting">Awaiting another admin</State>;
+  return <State tone="neutral">Ready</State>;
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { IconButton } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -18,10 +18,10 @@ import { ResendInvitation } from './resend-invitation.tsx';
 const editMember = lazyPart(() => import('./edit-member.tsx'));
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_7rem_6.5rem] lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_6.5rem] min-[87.5rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_5.5rem_6.5rem_4.5rem_5rem] min-[105rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_8rem_8.5rem_8rem_6.5rem]';
+  'sm:grid-cols-[minmax(0,1fr)_6rem_6.5rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1fr)_6rem_6.5rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.1fr)_6rem_6rem_5.5rem] min-[105rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_8rem_8.5rem_8rem_6.5rem]';
 const wideOnly = 'max-[87.49rem]:hidden';
 const widestOnly = 'max-[104.99rem]:hidden';
-const factClass = 'text-sm wrap-anywhere text-ink-soft';
+const factClass = 'truncate text-sm text-ink-soft';
 
 interface MemberTableProps {
   /** Members in the displayed order. */
@@ -46,7 +46,7 @@ export const MemberTable = ({ members, sort, onSort, onResult }: MemberTableProp
         <HeadCell className={wideOnly}>Manager</HeadCell>
         <HeadCell>Status</HeadCell>
         <HeadCell className={wideOnly}>Last sign-in</HeadCell>
-        <HeadCell className={wideOnly}>Two-step</HeadCell>
+        <HeadCell className={widestOnly}>Two-step</HeadCell>
         <HeadCell className={widestOnly}>Wallet</HeadCell>
         <HeadCell className="text-right">Actions</HeadCell>
       </>
@@ -78,39 +78,33 @@ interface RowProps {
 }
 
 function MemberRow({ member, onResult }: RowProps) {
-  const { email, department, manager, walletAddress } = member;
+  const { email, department, lastSignInAt, manager, walletAddress } = member;
+  const state = memberStatusLabels[member.status];
   const name = personName(member);
   const managerName = manager && personName(manager);
   return (
     <Row columns={columns} label={name}>
       <Cell className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{email}</p>
-        <p className="text-sm wrap-anywhere text-ink-faint lg:hidden">
+        <p className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className="truncate text-sm text-ink-soft" title={email}>
+          {email}
+        </p>
+        <p className="truncate text-sm text-ink-faint lg:hidden">
           {[rolesOf(member), department].filter((part) => part !== null).join(' · ')}
-        </p>
-        {managerName !== null && (
-          <p className="text-sm wrap-anywhere text-ink-faint min-[87.5rem]:hidden">
-            Reports to {managerName}
-          </p>
-        )}
-        <p className="text-sm text-ink-faint min-[87.5rem]:hidden">
-          Two-step sign-in: <SecondFactor member={member} />
-        </p>
-        <p className="text-sm text-ink-faint min-[87.5rem]:hidden">
-          <LastSignIn member={member} />
         </p>
       </Cell>
       <Cell className={`${factClass} max-lg:hidden`}>{rolesOf(member)}</Cell>
       <Cell className={`${factClass} max-lg:hidden`}>{department ?? 'None'}</Cell>
       <Cell className={`${factClass} ${wideOnly}`}>{managerName ?? 'None'}</Cell>
       <Cell className="max-sm:justify-self-end">
-        <MemberStatus member={member} />
+        <State tone={state.tone}>{state.label}</State>
       </Cell>
       <Cell className={`${factClass} ${wideOnly}`}>
-        <LastSignIn member={member} />
+        {lastSignInAt === null ? 'Never' : <RelativeTime at={lastSignInAt} />}
       </Cell>
-      <Cell className={`${factClass} ${wideOnly}`}>
+      <Cell className={`${factClass} ${widestOnly}`}>
         <SecondFactor member={member} />
       </Cell>
       <Cell className={`${factClass} ${widestOnly}`}>
@@ -131,26 +125,11 @@ function MemberRow({ member, onResult }: RowProps) {
   );
 }
 
-function MemberStatus({ member }: { member: MemberRowFragment }) {
-  const { tone, label } = memberStatusLabels[member.status];
-  return <Status tone={tone}>{label}</Status>;
-}
-
 const SecondFactor = ({ member }: { member: MemberRowFragment }) => (
   <span className={member.secondFactor === 'REQUIRED' ? 'font-medium text-warning' : undefined}>
     {secondFactorLabel(member)}
   </span>
 );
-
-function LastSignIn({ member: { lastSignInAt } }: { member: MemberRowFragment }) {
-  if (lastSignInAt === null) return 'Never signed in';
-  return (
-    <>
-      <span className="min-[87.5rem]:sr-only">Last signed in </span>
-      <RelativeTime at={lastSignInAt} />
-    </>
-  );
-}
 
 const EditButton = ({ member, onResult }: RowProps) => (
   <DialogTrigger

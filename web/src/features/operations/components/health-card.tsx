@@ -1,4 +1,4 @@
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import type { StatusTone } from '../../../lib/status-labels.ts';
 import type { Part } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
@@ -27,7 +27,7 @@ export const HealthCard = () => (
               <span className="font-medium">{part.name}</span>
               <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
                 {part.missing.length > 0 && `lacks ${part.missing.join(', ')}`}
-                <Status tone={badges[part.status].tone}>{badges[part.status].word}</Status>
+                <State tone={badges[part.status].tone}>{badges[part.status].word}</State>
               </span>
             </li>
           ))}

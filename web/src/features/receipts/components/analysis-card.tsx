@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
@@ -82,7 +82,7 @@ function Unsure({ read }: { read: ReadValue | undefined }) {
   if (!read || read.confidence >= confidenceLow) return null;
   return (
     <span className="ml-2 inline-block align-middle">
-      <Status tone="waiting">Please check</Status>
+      <State tone="waiting">Please check</State>
     </span>
   );
 }

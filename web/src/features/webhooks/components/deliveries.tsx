@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { statusLabels } from '../../../lib/status-labels.ts';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -76,7 +76,7 @@ function DeliveryItem({ delivery, onFailure }: DeliveryItemProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{delivery.eventType}</span>
-          <Status tone={tone}>{label}</Status>
+          <State tone={tone}>{label}</State>
           <span className="text-sm text-ink-soft">
             <RelativeTime at={delivery.createdAt} />
           </span>

@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react';
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
@@ -28,11 +28,7 @@ export function WebhookItem({ webhook, eventTypes, onFailure }: WebhookItemProps
       <div>
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-all">{webhook.url}</span>
-          {webhook.active ? (
-            <Status tone="done">Active</Status>
-          ) : (
-            <Status tone="waiting">Off</Status>
-          )}
+          {webhook.active ? <State tone="done">Active</State> : <State tone="waiting">Off</State>}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{webhook.eventTypes.join(', ')}</p>
         <p className="text-sm text-ink-faint">

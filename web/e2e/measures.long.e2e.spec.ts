@@ -30,7 +30,7 @@ test('on a phone a toast is above the buttons that decide the next task, and abo
   const undo = page.getByRole('button', { name: /^Undo/ });
   await undo.waitFor();
   await page.getByRole('button', { name: 'More: escalate or reject' }).click();
-  const escalate = await boxOf(page.getByRole('button', { name: 'Escalate' }));
+  const escalate = await boxOf(page.getByRole('button', { name: 'Escalate', exact: true }));
   const toast = await boxOf(undo.locator('..'));
   expect(toast.y + toast.height).toBeLessThanOrEqual(escalate.y);
 
@@ -40,4 +40,26 @@ test('on a phone a toast is above the buttons that decide the next task, and abo
   const onList = await boxOf(undo.locator('..'));
   expect(onList.y + onList.height).toBeLessThanOrEqual(tabs.y);
   await undo.click();
+});
+
+test('at each width the cells of a member have one line, and the name and address two or three', async () => {
+  const page = await openSignedIn('admin');
+  for (const width of [390, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${url}/admin/members`);
+    await page.getByRole('row', { name: 'Emma Employee' }).waitFor();
+    const wrapped = await page.getByRole('cell').evaluateAll((cells) =>
+      cells.flatMap((cell) =>
+        [cell, ...cell.querySelectorAll('p')]
+          .filter((each) => each.querySelector('p, button') === null && each.checkVisibility())
+          .filter((each) => {
+            const text = document.createRange();
+            text.selectNodeContents(each);
+            return text.getBoundingClientRect().height > 24;
+          })
+          .map((each) => each.textContent),
+      ),
+    );
+    expect(wrapped, `at ${width} px`).toEqual([]);
+  }
 });
