@@ -1,8 +1,9 @@
-import { Status } from '../../../components/ui/status.tsx';
+import { State } from '../../../components/ui/status.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
+import { explainFailedEvent } from '../explain-failed-event.ts';
 import { redrive, type FailedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
@@ -30,24 +31,27 @@ export function FailedEventsCard() {
 
 function FailedKeyItem({ failed, onRequested }: { failed: FailedKey; onRequested: () => void }) {
   const { service, key, type, topic, events, reason, attempts, requested_by: requestedBy } = failed;
+  const { what, remedy } = explainFailedEvent(failed);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium wrap-anywhere">
-            {service}, key {key}
-          </span>
-          <Status tone="waiting">{events === 1 ? '1 event' : `${events} events`}</Status>
-          {requestedBy !== null && <Status tone="neutral">Redrive requested</Status>}
-        </p>
-        <p className="text-sm text-ink-soft">
-          {type ?? 'An event that cannot be read'} of {topic},{' '}
+        <p className="font-medium wrap-anywhere">{what}</p>
+        <p className="wrap-anywhere text-ink-soft">{remedy}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           <RelativeTime at={failed.failed_at} />
-          {' · '}
-          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
-          {requestedBy !== null && ` · requested by ${requestedBy}`}
+          {events > 1 && <State tone="waiting">{`${events - 1} more on hold behind it`}</State>}
+          {requestedBy !== null && (
+            <State tone="neutral">{`Redrive requested by ${requestedBy}`}</State>
+          )}
         </p>
-        <p className="mt-1.5 font-mono text-sm wrap-anywhere">{reason}</p>
+        <details className="mt-1 text-sm text-ink-soft">
+          <summary>Details</summary>
+          <p>
+            {type ?? 'An event that cannot be read'} of {topic}, key {key}, in {service},{' '}
+            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+          </p>
+          <p className="font-mono wrap-anywhere">{reason}</p>
+        </details>
       </div>
       {requestedBy === null && <RedriveButton failed={failed} onRequested={onRequested} />}
     </div>
