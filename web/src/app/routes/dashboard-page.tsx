@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Company, CompanyPayments } from '../../features/dashboard/components/company.tsx';
+import { Company, CompanyPayments, Team } from '../../features/dashboard/components/company.tsx';
 import { HomeToDo } from '../../features/dashboard/components/home-to-do.tsx';
 import { NewForYou } from '../../features/dashboard/components/new-for-you.tsx';
 import { OwnFigures } from '../../features/dashboard/components/own-figures.tsx';
@@ -39,7 +39,12 @@ export default function DashboardPage() {
         </>
       }
       start={<GettingStarted forms={firstStepForms} />}
-      company={<Company />}
+      company={
+        <>
+          <Company />
+          <Team />
+        </>
+      }
       figures={
         <OwnPart>
           <OwnFigures />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { QueryExpenseTotalArgs } from '../../generated/schema.ts';
 import { someInsights } from '../../testing/fake-insights.ts';
 import { dayIn } from '@outlay/schemas/months';
 import { aSessionUser, organization } from '../../testing/fake-people.ts';
@@ -28,6 +29,15 @@ function twoMonths() {
     previousUsdTotal: null,
   }));
 }
+const noSummary = {
+  createdCount: 0,
+  submittedCount: 0,
+  usdTotal: '0.00',
+  thisMonth: { count: 0, usdTotal: '0.00' },
+  lastMonth: { count: 0, usdTotal: '0.00' },
+  byMonth: [],
+  byCategory: [],
+};
 const as = (role: string) => aSessionUser({ roles: [role] });
 
 test('an approver sees what needs their review, and goes to it; not what the company spends', async () => {
@@ -42,6 +52,32 @@ test('an approver sees what needs their review, and goes to it; not what the com
   expect(screen.queryByText('Company spend')).toBeNull();
   await user.click(within(toDo).getByRole('link', { name: 'Review: 10 expenses to approve' }));
   expect(location()).toBe('/pending-tasks');
+});
+
+test('an approver without own expenses sees the figures of their team, and no zeros of their own', async () => {
+  const expenseTotal = vi.fn(({ filter }: QueryExpenseTotalArgs) =>
+    filter?.dateFrom ? { count: 3, usdTotal: '310.00' } : { count: 2, usdTotal: '120.00' },
+  );
+  renderApp('/dashboard', {
+    user: as('approver'),
+    answers: { expenses: () => aPage([]), expenseSummary: () => noSummary, expenseTotal },
+  });
+  const figures = within(await screen.findByRole('region', { name: 'Team figures' }));
+  expect((await figures.findByRole('link', { name: /^Team spend.*310/ })).textContent).toBe(
+    'Team spend: $310.00',
+  );
+  const open = figures.getByRole('link', { name: /^In approval.*120/ });
+  expect(open.getAttribute('href')).toBe('/expenses?status=SUBMITTED');
+  const chart = screen.getByRole('table', { name: 'Team spend by month' });
+  expect(within(chart).getAllByRole('row')).toHaveLength(7);
+  await waitFor(() => expect(screen.queryByText('Expenses Created')).toBeNull());
+  expect(screen.queryByText('$0.00')).toBeNull();
+});
+
+test('insights of an approver begin with their team; their own are one click away', async () => {
+  renderApp('/insights', { user: as('approver') });
+  await screen.findByRole('table', { name: 'Team spend by month' });
+  expect((await screen.findByText('Your own spending')).tagName).toBe('SUMMARY');
 });
 
 test('an employee has their own figures only, and nothing else is asked for', async () => {
@@ -90,15 +126,7 @@ test('finance without own expenses sees no empty tables of their own', async () 
     user: as('finance'),
     answers: {
       expenses: () => aPage([]),
-      expenseSummary: () => ({
-        createdCount: 0,
-        submittedCount: 0,
-        usdTotal: '0.00',
-        thisMonth: { count: 0, usdTotal: '0.00' },
-        lastMonth: { count: 0, usdTotal: '0.00' },
-        byMonth: [],
-        byCategory: [],
-      }),
+      expenseSummary: () => noSummary,
     },
   });
   await screen.findByRole('link', { name: /^Treasury/ });

@@ -1,7 +1,4 @@
 import { skipToken } from '@apollo/client/react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Figure } from '../../../components/ui/figures.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import {
@@ -15,6 +12,7 @@ import { periodOf } from '../../../lib/period.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { trendOf } from '../trend.ts';
 import { CompanyFrame } from './company-frame.tsx';
+import { LinkedFigure } from './linked-figure.tsx';
 import { chartHeight, MonthChart, type MonthFigure } from './month-chart.tsx';
 
 /** Figures and months of the organization. Each loads and fails independently. */
@@ -142,42 +140,5 @@ function Treasury() {
         />
       )}
     </LinkedFigure>
-  );
-}
-
-interface LinkedFigureProps {
-  label: string;
-  to: string;
-  note: ReactNode;
-  failed: boolean;
-  /** Undefined before it has loaded. */
-  children: ReactNode;
-}
-
-/** A figure of the organization that leads to its details. */
-function LinkedFigure({ label, to, note, failed, children }: LinkedFigureProps) {
-  const isLoading = !children && !failed;
-  return (
-    <Figure
-      label={label}
-      note={
-        isLoading ? (
-          <Skeleton className="my-0.5 h-3 w-20" />
-        ) : failed ? (
-          '\u00A0'
-        ) : (
-          <span className="block whitespace-normal">{note}</span>
-        )
-      }
-    >
-      {isLoading ? (
-        <Skeleton className="my-1 h-5 w-24" />
-      ) : (
-        <Link to={to} className="touchable hover:text-accent">
-          <span className="sr-only">{label}: </span>
-          {failed ? <span className="text-md text-ink-soft">Unavailable</span> : children}
-        </Link>
-      )}
-    </Figure>
   );
 }

@@ -6,6 +6,7 @@ import { CompanySkeleton } from './company-frame.tsx';
 
 const companyMoney = lazyPart(() => import('./company-money.tsx'));
 
+const teamMoney = lazyPart(() => import('./team-money.tsx'));
 const latestPayments = lazyPart(() => import('./latest-payments.tsx'));
 
 /** The organization's money, for finance and admins. An employee's dashboard doesn't load its code. */
@@ -14,6 +15,17 @@ export function Company() {
   return (
     <Suspense fallback={<CompanySkeleton />}>
       <companyMoney.Part />
+    </Suspense>
+  );
+}
+
+/** The money of an approver's team, for those who see no more. */
+export function Team() {
+  const { roles } = useSessionUser();
+  if (!roles.includes('approver') || isOfferedTo({ roles: moneyReaders }, roles)) return null;
+  return (
+    <Suspense fallback={null}>
+      <teamMoney.Part />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
@@ -11,19 +12,28 @@ import { InsightsBar } from './insights-bar.tsx';
 import { SpendCard } from './spend-card.tsx';
 import { WaitingApprovalsCard } from './waiting-approvals-card.tsx';
 
-/** Spending by group over a period; for finance and admins also budgets and approval times. */
-export default function Insights() {
+/** Spending by group over a period; for finance and admins also budgets and approval times, for approvers their team's first. */
+export default function Insights({ team }: { team: ReactNode }) {
   const today = useOrganizationDay();
   const { roles } = useSessionUser();
   const seesCompany = isOfferedTo({ roles: moneyReaders }, roles);
+  const seesTeam = roles.includes('approver') && !seesCompany;
   return (
     <>
       <PageHeader
         title="Insights"
-        subtitle={seesCompany ? 'Company spending' : 'Your own spending'}
+        subtitle={
+          seesCompany ? 'Company spending' : seesTeam ? 'Team spending' : 'Your own spending'
+        }
       />
+      {team}
       {today === null ? (
         <NotLoaded what="insights" rows={8} />
+      ) : seesTeam ? (
+        <details className="mt-8">
+          <summary className="touchable mb-4 w-fit font-strong">Your own spending</summary>
+          <InsightsOn today={today} seesCompany={false} />
+        </details>
       ) : (
         <InsightsOn today={today} seesCompany={seesCompany} />
       )}
