@@ -15,7 +15,7 @@ export interface Handover {
   readonly lines: readonly HandoverLine[];
   /** Who reports to the member. */
   readonly reports: readonly Member[];
-  /** Who can take over the open approvals that no one else would get; empty without any. */
+  /** Who can take over the open approvals and the delegations; empty without any. */
   readonly takers: readonly Member[];
   /** Who manages the reports unless an admin chooses someone else. */
   readonly ownManager: Member['manager'];
@@ -42,7 +42,7 @@ export const handoverOf = (data: MemberHandoverQuery, memberId: string): Handove
     ...walletLines(data, memberId),
   ],
   reports: reportsTo(memberId, data.members),
-  takers: leavesApprovals(data.memberHandover)
+  takers: isApprover(data.memberHandover)
     ? data.members.filter(
         ({ id, status, roles }) =>
           id !== memberId && status === 'ACTIVE' && roles.some((role) => role !== 'EMPLOYEE'),
@@ -51,8 +51,8 @@ export const handoverOf = (data: MemberHandoverQuery, memberId: string): Handove
   ownManager: data.members.find(({ id }) => id === memberId)?.manager ?? null,
 });
 
-const leavesApprovals = ({ openSteps, takers }: MemberHandoverQuery['memberHandover']): boolean =>
-  openSteps > 0 && takers.length === 0;
+const isApprover = ({ openSteps, delegations }: MemberHandoverQuery['memberHandover']): boolean =>
+  openSteps > 0 || delegations > 0;
 
 function approvalLines({
   openSteps,
@@ -74,7 +74,8 @@ function approvalLines({
     ...(delegations > 0
       ? [
           {
-            text: `${counted(delegations, 'delegation')} no longer ${delegations === 1 ? 'applies' : 'apply'}.`,
+            text: `${counted(delegations, 'delegation')} no longer ${delegations === 1 ? 'applies' : 'apply'}. Where they stood in for someone, set a new delegate.`,
+            link: { text: 'set a new delegate', to: '/settings/delegation' },
           },
         ]
       : []),

@@ -178,13 +178,16 @@ test('deactivating tells what follows, and says when it was refused', async () =
   await screen.findByText('Jonas Brandt is the only admin.');
 });
 
+const ada = aUser({ id: '40', firstName: 'Ada', lastName: 'Lindgren', roles: ['APPROVER'] });
+
 test('before somebody is deactivated it says what goes to whom', async () => {
   const { user } = renderApp('/admin/members', {
     user: admin,
     answers: {
+      ...answersOfMembers([maya, jonas, ada]),
       memberHandover: () => ({
         openSteps: 3,
-        takers: [aUser({ id: '40', firstName: 'Ada', lastName: 'Lindgren' })],
+        takers: [ada],
         delegations: 1,
         rules: ['Two of three'],
       }),
@@ -205,13 +208,17 @@ test('before somebody is deactivated it says what goes to whom', async () => {
     .map((line) => line.textContent);
   expect(lines).toEqual([
     '3 open approvals go to Ada Lindgren.',
-    '1 delegation no longer applies.',
+    '1 delegation no longer applies. Where they stood in for someone, set a new delegate.',
     'Named in the rule “Two of three”.',
     '2 expenses of theirs ($120.00) stay in approval.',
     '1 unpaid payout ($75.25) can’t be sent while they are deactivated.',
     '1 API key stops working: Nightly export.',
     'They stay custodian of 1 company wallet, whose payments become their drafts: Card.',
   ]);
+  const byHand = within(list).getByRole('link', { name: 'set a new delegate' });
+  expect(byHand.getAttribute('href')).toBe('/settings/delegation');
+  const taker = within(dialog).getByLabelText('Who takes over their approvals');
+  within(taker).getByRole('option', { name: 'As listed above' });
 });
 
 const nothingToDecide = () => ({ openSteps: 0, takers: [], delegations: 0, rules: [] });
@@ -272,7 +279,7 @@ test('who takes over the approvals that no one else has is their delegate before
   await dialog.findByText(
     '7 approvals have no other approver and will wait. Choose who takes over.',
   );
-  const taker = dialog.getByLabelText('Who takes over');
+  const taker = dialog.getByLabelText('Who takes over their approvals');
   expect(within(taker).queryByRole('option', { name: 'Maya Okafor' })).toBeNull();
   await user.selectOptions(taker, 'Ada Lindgren');
   await user.click(dialog.getByRole('button', { name: 'Deactivate' }));

@@ -53,9 +53,9 @@ export function MemberHandover({ memberId, chosen, onChoose }: MemberHandoverPro
       )}
       {takers.length > 0 && (
         <PersonChoice
-          label="Who takes over"
-          hint="Decides for them from now on. If you choose yourself, another admin has to confirm it."
-          none="No one"
+          label="Who takes over their approvals"
+          hint="Decides for them from now on, as their delegate. If you choose yourself, another admin has to confirm it."
+          none={data.memberHandover.takers.length > 0 ? 'As listed above' : 'No one'}
           people={takers}
           value={chosen.takerId}
           onChoose={(takerId) => onChoose({ ...chosen, takerId })}
