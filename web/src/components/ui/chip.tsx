@@ -53,7 +53,7 @@ export const ChipSelect = ({
   <select
     aria-label={label}
     value={value}
-    className={`${chipClass(value !== '' && options[0]?.[0] === '')} pr-7 ${className}`}
+    className={`${chipClass(value !== '' && options[0]?.[0] === '')} max-w-44 pr-7 ${className}`}
     onChange={(event) => onChange(event.target.value)}
   >
     {options.map(([each, text]) => (

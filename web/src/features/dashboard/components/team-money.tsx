@@ -4,6 +4,7 @@ import { Money } from '../../../components/ui/amounts.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useTeamSpendQuery, type ExpenseFilter } from '#graphql';
+import { formatMoney } from '../../../lib/format-money.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { LinkedFigure } from './linked-figure.tsx';
 import { chartHeight, MonthChart } from './month-chart.tsx';
@@ -19,9 +20,14 @@ export default function TeamMoney() {
   const shown = data && filters && months.map((name) => figureOf(data[name], filters[name]));
   const counted = (total?: { count: number }) =>
     total && (total.count === 1 ? '1 expense' : `${total.count} expenses`);
-  const current = shown?.at(-1);
+  const [last, current] = shown?.slice(-2) ?? [];
   const figures = [
-    ['Team spend', `/expenses?from=${current?.label}-01`, current, 'this month'],
+    [
+      'Team spend',
+      `/expenses?from=${current?.label}-01`,
+      current,
+      last && `this month, ${formatMoney(last.usdTotal, 'USD')} in the last`,
+    ],
     ['In approval', '/expenses?status=SUBMITTED', data?.submitted, counted(data?.submitted)],
     ['Not yet paid', '/expenses?status=APPROVED', data?.approved, counted(data?.approved)],
   ] as const;

@@ -18,7 +18,7 @@ import { ResendInvitation } from './resend-invitation.tsx';
 const editMember = lazyPart(() => import('./edit-member.tsx'));
 
 const columns =
-  'sm:grid-cols-[minmax(0,1fr)_6rem_6.5rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1fr)_6rem_6.5rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.1fr)_6rem_6rem_5.5rem] min-[105rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_8rem_8.5rem_8rem_6.5rem]';
+  'sm:grid-cols-[minmax(0,1fr)_6rem_6.5rem] lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1fr)_6rem_6.5rem] min-[87.5rem]:grid-cols-[minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1.1fr)_5.5rem_7rem_5rem] min-[105rem]:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_7rem_8rem_8.5rem_8rem_6.5rem]';
 const wideOnly = 'max-[87.49rem]:hidden';
 const widestOnly = 'max-[104.99rem]:hidden';
 const factClass = 'truncate text-sm text-ink-soft';
