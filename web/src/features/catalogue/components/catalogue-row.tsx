@@ -11,7 +11,7 @@ interface CatalogueRowProps {
   name: string;
   archived: boolean;
   /** What is said beside the name. */
-  text?: string;
+  text?: string | undefined;
   /** What is said below it. */
   children?: ReactNode;
   /** The code of what `edit` renders. */

@@ -1,56 +1,31 @@
 import { ListPlus } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useArchiveCustomFieldMutation, type CustomFieldPartsFragment } from '#graphql';
-import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { CatalogueRow } from './catalogue-row.tsx';
-import { inUseFirst } from './categories-card.tsx';
+import { CatalogueCard, inUseFirst } from './catalogue-card.tsx';
 import { fieldKindLabels, fieldLevelLabels } from './custom-field-labels.ts';
 
 const editCustomField = lazyPart(() => import('./edit-custom-field.tsx'));
 
 export function CustomFieldsCard({ fields }: { fields: readonly CustomFieldPartsFragment[] }) {
-  const [result, setResult] = useState<ActionResult | null>(null);
   const [archive] = useArchiveCustomFieldMutation();
   return (
-    <ListCard
+    <CatalogueCard
       title="Custom fields"
-      action={
-        <DialogTrigger
-          dialog={editCustomField}
-          trigger={<Button size="sm">New custom field</Button>}
-        >
-          {(handle) => <editCustomField.Part handle={handle} field={null} />}
-        </DialogTrigger>
-      }
-      result={result}
+      kind="custom field"
+      Icon={ListPlus}
+      emptyText="Add details such as project or client to expenses."
       items={inUseFirst(fields)}
-      empty={{
-        Icon: ListPlus,
-        title: 'No custom fields yet',
-        text: 'Add details such as project or client to expenses.',
-      }}
-      keyOf={({ id }) => id}
-    >
-      {(field) => (
-        <CatalogueRow
-          name={field.name}
-          text={[
-            fieldKindLabels[field.kind],
-            fieldLevelLabels[field.level],
-            ...(field.required ? ['Required'] : []),
-          ].join(' · ')}
-          archived={field.archived}
-          onResult={setResult}
-          archive={async (archived) => (await archive({ id: field.id, archived }))?.errors}
-          fallback="Failed to change the custom field"
-          dialog={editCustomField}
-          edit={(handle, archiving) => <editCustomField.Part {...{ handle, archiving, field }} />}
-        />
+      nameOf={({ name }) => name}
+      textOf={({ kind, level, required }) =>
+        [fieldKindLabels[kind], fieldLevelLabels[level], ...(required ? ['Required'] : [])].join(
+          ' · ',
+        )
+      }
+      dialog={editCustomField}
+      edit={(handle, field, archiving) => (
+        <editCustomField.Part {...{ handle, archiving, field }} />
       )}
-    </ListCard>
+      archive={archive}
+    />
   );
 }

@@ -1,19 +1,14 @@
 import { Route } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger, type DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { ListCard } from '../../../components/ui/list-card.tsx';
+import type { ComponentProps } from 'react';
 import {
   useArchiveMileageRateMutation,
   useArchivePerDiemRateMutation,
   type MileageRateRowFragment,
   type PerDiemRateRowFragment,
 } from '#graphql';
-import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import type { Refusal } from '../../../lib/graphql-failures.ts';
-import { lazyPart, type Preloadable } from '../../../lib/lazy-part.tsx';
-import { CatalogueRow } from './catalogue-row.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
 
 const forms = () => import('./edit-travel-rate.tsx');
 const editMileageRate = lazyPart(async () => ({ default: (await forms()).EditMileageRate }));
@@ -37,7 +32,7 @@ export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFrag
       ]}
       dialog={editMileageRate}
       edit={(handle, rate, archiving) => <editMileageRate.Part {...{ handle, rate, archiving }} />}
-      archive={async (variables) => (await archive(variables))?.errors}
+      archive={archive}
     />
   );
 }
@@ -57,61 +52,32 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
       ]}
       dialog={editPerDiemRate}
       edit={(handle, rate, archiving) => <editPerDiemRate.Part {...{ handle, rate, archiving }} />}
-      archive={async (variables) => (await archive(variables))?.errors}
+      archive={archive}
     />
   );
 }
 
-function RatesCard<Row extends Rate>({
-  kind,
-  pays,
-  rates,
-  nameOf,
-  amountsOf,
-  dialog,
-  edit,
-  archive,
-}: {
-  /** Such as mileage rate. */
-  kind: string;
+type RatesCardProps<Row extends Rate> = Pick<
+  ComponentProps<typeof CatalogueCard<Row>>,
+  'kind' | 'nameOf' | 'dialog' | 'edit' | 'archive'
+> & {
+  rates: readonly Row[];
   /** What these rates reimburse. */
   pays: string;
-  rates: readonly Row[];
-  nameOf: (rate: Row) => string;
   amountsOf: (rate: Row) => readonly (string | false)[];
-  /** The code of what `edit` renders. */
-  dialog: Preloadable;
-  edit: (handle: DialogHandle, rate: Row | null, archiving?: ReactNode) => ReactNode;
-  archive: (change: { id: string; archived: boolean }) => Promise<readonly Refusal[] | undefined>;
-}) {
-  const [result, setResult] = useState<ActionResult | null>(null);
-  return (
-    <ListCard
-      title={`${kind.charAt(0).toUpperCase()}${kind.slice(1)}s`}
-      action={
-        <DialogTrigger dialog={dialog} trigger={<Button size="sm">New {kind}</Button>}>
-          {(handle) => edit(handle, null)}
-        </DialogTrigger>
-      }
-      result={result}
-      items={rates}
-      empty={{ Icon: Route, title: `No ${kind}s yet`, text: `Add a rate to reimburse ${pays}.` }}
-      keyOf={({ id }) => id}
-    >
-      {(rate) => (
-        <CatalogueRow
-          name={nameOf(rate)}
-          text={[...amountsOf(rate), `from ${formatDay(rate.validFrom)}`, rate.source]
-            .filter(Boolean)
-            .join(' · ')}
-          archived={rate.archived}
-          onResult={setResult}
-          archive={(archived) => archive({ id: rate.id, archived })}
-          fallback={`Failed to change the ${kind}`}
-          dialog={dialog}
-          edit={(handle, archiving) => edit(handle, rate, archiving)}
-        />
-      )}
-    </ListCard>
-  );
-}
+};
+
+const RatesCard = <Row extends Rate>({ rates, pays, amountsOf, ...rest }: RatesCardProps<Row>) => (
+  <CatalogueCard
+    {...rest}
+    title={`${rest.kind.charAt(0).toUpperCase()}${rest.kind.slice(1)}s`}
+    Icon={Route}
+    emptyText={`Add a rate to reimburse ${pays}.`}
+    items={rates}
+    textOf={(rate) =>
+      [...amountsOf(rate), `from ${formatDay(rate.validFrom)}`, rate.source]
+        .filter(Boolean)
+        .join(' · ')
+    }
+  />
+);
