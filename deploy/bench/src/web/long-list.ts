@@ -11,8 +11,10 @@ const ORIGIN = 'http://localhost:1';
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchChromium>>['newPage']>>;
 
+type Actions = Readonly<Record<string, (page: Page) => Promise<unknown>>>;
+
 /** What people do with a long list, in this order. */
-const ACTIONS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+const ACTIONS: Actions = {
   'j to the first row': (page) => page.keyboard.press('j'),
   'j to the next row': (page) => page.keyboard.press('j'),
   'x selects a row': (page) => page.keyboard.press('x'),
@@ -24,15 +26,48 @@ const ACTIONS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'filter by drafts': (page) => page.getByRole('button', { name: /^Draft/ }).click(),
 };
 
+const tap =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('button', { name }).first().click();
+
+/** The same by thumb. */
+const TAPS: Actions = {
+  'choose drafts': tap(/^Draft/),
+  'choose all again': tap(/^Draft/),
+  'choose a status': (page) => page.getByLabel('Status', { exact: true }).selectOption('DRAFT'),
+  'type a letter': (page) => page.getByLabel('Search', { exact: true }).press('a'),
+  'delete it': (page) => page.getByLabel('Search', { exact: true }).press('Backspace'),
+  'open the filters': tap('Filters'),
+  'close the filters': tap('Filters'),
+  'scroll ten screens': (page) => page.mouse.wheel(0, 8_000),
+  'open More': tap('More'),
+  'close it': (page) => page.keyboard.press('Escape'),
+};
+
+/** A screen, and how much slower its processor is. */
+const DEVICES = [
+  { device: 'desktop', width: 1440, height: 900, slowdown: 1, actions: ACTIONS },
+  { device: 'phone, CPU / 4', width: 390, height: 844, slowdown: 4, actions: TAPS },
+] as const;
+type Device = (typeof DEVICES)[number];
+
 /** Measures how long the built client in `dist` takes to react to actions on a list of 2,000 expenses. */
 export async function measureLongList(dist: string) {
+  const rows: Record<string, string | number>[] = [];
+  for (const device of DEVICES) rows.push(...(await measureOn(dist, device)));
+  return rows;
+}
+
+async function measureOn(dist: string, device: Device) {
   const rounds: Reaction[][] = [];
-  for (let round = 0; round < ROUND_COUNT; round += 1) rounds.push(await runRound(dist));
-  return Object.keys(ACTIONS).map((action, at) => {
+  for (let round = 0; round < ROUND_COUNT; round += 1) rounds.push(await runRound(dist, device));
+  return Object.keys(device.actions).map((action, at) => {
     const events = rounds.map((round) => round[at]?.event ?? 0);
     const tasks = rounds.map((round) => round[at]?.longtask ?? 0);
     return {
       [`on ${ROW_COUNT} rows`]: action,
+      device: device.device,
       'event to paint, median ms': median(events),
       'worst ms': Math.max(...events),
       'longest task, median ms': median(tasks),
@@ -43,19 +78,24 @@ export async function measureLongList(dist: string) {
 /** Longest durations since the last action, in ms; 0 for an event of less than 16 ms and a task of less than 50. */
 type Reaction = Record<'event' | 'longtask', number>;
 
-async function runRound(dist: string): Promise<Reaction[]> {
+async function runRound(
+  dist: string,
+  { width, height, slowdown, actions }: Device,
+): Promise<Reaction[]> {
   const browser = await launchChromium('many');
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({ viewport: { width, height } });
   await answerRequests(page, dist);
   await page.addInitScript(observeReactions);
   await page.goto(`${ORIGIN}/expenses`);
   await page.locator(`[data-row][href="/expenses/${ROW_COUNT}"]`).waitFor({ state: 'attached' });
+  const processor = await page.context().newCDPSession(page);
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const takeReaction = async () => {
     await page.waitForTimeout(PAUSE_MS);
     return page.evaluate<Reaction>('takeReaction()');
   };
   const reactions: Reaction[] = [];
-  for (const act of Object.values(ACTIONS)) {
+  for (const act of Object.values(actions)) {
     await takeReaction();
     await act(page);
     reactions.push(await takeReaction());
