@@ -38,7 +38,7 @@ export const CatalogueRow = ({
 }: CatalogueRowProps) => (
   <article
     aria-label={name}
-    className="relative -mx-2 flex min-h-10 items-center gap-x-3 rounded-md px-2 py-2 hover:bg-sunken"
+    className="relative -mx-2 flex min-h-11 items-center gap-x-3 rounded-md px-2 py-2 lg:min-h-10 hover:bg-sunken"
   >
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
