@@ -127,10 +127,10 @@ describe('spec 5, validation', () => {
     await emma.getByRole('link', { name: 'Enter the details by hand' }).click();
     expect(await emma.getByLabel('Currency').inputValue()).toBe('USD');
     expect(await emma.getByLabel('Currency').locator('> option').allInnerTexts()).toEqual([
-      'USD',
-      'EUR',
-      'GBP',
-      'CAD',
+      'USD – US Dollar',
+      'EUR – Euro',
+      'GBP – British Pound',
+      'CAD – Canadian Dollar',
     ]);
     const today = await emma.evaluate(() => new Date().toLocaleDateString('sv-SE'));
     expect(await emma.getByLabel('Date').inputValue()).toBe(today);

@@ -88,7 +88,7 @@ function MemberRow({ member, onResult }: RowProps) {
         <p className="truncate font-medium" title={name}>
           {name}
         </p>
-        <p className="truncate text-sm text-ink-soft" title={email}>
+        <p className="truncate text-sm leading-4 text-ink-soft" title={email}>
           {email}
         </p>
         <p className="truncate text-sm text-ink-faint lg:hidden">
