@@ -157,7 +157,7 @@ describe('people and their settings', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(401);
   });
 
-  test('a webhook is in the audit log, hears of an event, shows that it was delivered, and hears it again under the same id', async () => {
+  test('a webhook is in the log of who may decide, hears of an event, shows that it was delivered, and hears it again under the same id', async () => {
     const heard: IncomingHttpHeaders[] = [];
     const listener = createServer((request, response) => {
       heard.push(request.headers);
@@ -189,9 +189,10 @@ describe('people and their settings', () => {
     await row.getByRole('button', { name: /^Delete/ }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete webhook' }).click();
     await row.waitFor({ state: 'detached' });
-    await admin.goto(`${url}/admin/audit-log`);
-    await admin
-      .getByText(`Add webhook to ${new URL(address).host}`)
+    await admin.goto(`${url}/admin/changes`);
+    const history = admin.getByRole('region', { name: 'Who may decide' });
+    await history
+      .getByText(/webhook/i)
       .first()
       .waitFor();
     listener.close();

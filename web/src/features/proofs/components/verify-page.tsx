@@ -79,7 +79,7 @@ const ExampleChoice = ({ shown, onChoose }: ExampleChoiceProps) => (
           key={example}
           size="lg"
           aria-pressed={shown === example}
-          className="aria-pressed:border-line-strong aria-pressed:bg-sunken"
+          className="aria-pressed:border-line-strong aria-pressed:bg-sunken max-sm:h-auto max-sm:shrink max-sm:py-2 max-sm:whitespace-normal"
           onClick={() => onChoose(example as Example)}
         >
           {label}
