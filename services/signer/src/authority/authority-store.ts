@@ -21,10 +21,11 @@ export interface AuthorityStore {
   close(): void;
 }
 
+// The lock comes first: set after the journal's mode, it would be taken with the first write only.
 const SCHEMA = `
+  pragma locking_mode = exclusive;
   pragma journal_mode = wal;
   pragma synchronous = full;
-  pragma locking_mode = exclusive;
   create table if not exists entries (
     organization_id text not null, sequence integer not null, hash text not null, entry text not null,
     primary key (organization_id, sequence)

@@ -11,10 +11,11 @@ export interface StoredHeads {
   close(): void;
 }
 
+// The lock comes first: set after the journal's mode, it would be taken with the first write only.
 const SCHEMA = `
+  pragma locking_mode = exclusive;
   pragma journal_mode = wal;
   pragma synchronous = full;
-  pragma locking_mode = exclusive;
   create table if not exists heads (
     organization_id text not null primary key, sequence integer not null, head text not null
   ) strict;`;

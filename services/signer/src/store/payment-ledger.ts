@@ -41,10 +41,11 @@ export interface PaymentLedger {
 
 const DAY_MS = 86_400_000;
 
+// The lock comes first: set after the journal's mode, it would be taken with the first write only.
 const SCHEMA = `
+  pragma locking_mode = exclusive;
   pragma journal_mode = wal;
   pragma synchronous = full;
-  pragma locking_mode = exclusive;
   create table if not exists signed_payouts (
     payout_id text not null primary key, organization_id text not null, expense_id text not null, payee_id text not null,
     usd_cents integer not null, is_automatic integer not null, first_signed_at_ms integer not null

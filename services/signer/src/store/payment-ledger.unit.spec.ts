@@ -111,3 +111,13 @@ test('limits hold over a restart', () => {
   after.close();
   rmSync(folder, { recursive: true });
 });
+
+test('a second signer does not start on the folder of one that was restarted and has not signed since', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  const start = () => openPaymentLedger(join(folder, 'payments.sqlite'), limits);
+  start().close();
+  const restarted = start();
+  expect(start).toThrow('database is locked');
+  restarted.close();
+  rmSync(folder, { recursive: true });
+});
