@@ -9,6 +9,7 @@ import {
 } from '@outlay/kafka-topics';
 import { Command, InvalidArgumentError } from 'commander';
 import { addReadingCommands } from './cli/reading-commands.ts';
+import { addTreasuryCommands } from './cli/treasury-commands.ts';
 import { addVerifyingCommands } from './cli/verifying-commands.ts';
 import { addFailedEventCommands } from './commands/failed-events.ts';
 import { addOperatorCommands } from './commands/operators.ts';
@@ -26,7 +27,7 @@ Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the loca
 downloads the proof as a member, the local stack's finance. These read Kafka, the databases and the chain themselves, and work
 while services are down: tail, trace, groups, topics, verify, audit verify, authority show and export, price verify, operators. They are given the addresses
 of another installation in KAFKA_BROKERS (with its login), IDENTITY_DATABASE_URL, EXPENSE_DATABASE_URL and so on, SOLANA_RPC_URL
-and AUDIT_ADDRESS.`,
+and AUDIT_ADDRESS. treasuries needs no installation: the signer's folder, its master key and a Solana node (deploy/docs/install.md).`,
 );
 
 const brokers = (text: string): number => {
@@ -69,6 +70,7 @@ addFailedEventCommands(program);
 addVerifyingCommands(program);
 addSwitchCommands(program);
 addOperatorCommands(program);
+addTreasuryCommands(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -14,6 +14,7 @@ import { openStoredHeads } from './authority/stored-heads.ts';
 import type { Config } from './config.ts';
 import { createSignerServer } from './server.ts';
 import { createSigner } from './signer.ts';
+import { LEDGER_FILE } from './store/hold-folder.ts';
 import { openPaymentLedger } from './store/payment-ledger.ts';
 import { createFileVault } from './vault/file-vault.ts';
 import type { KeyVault } from './vault/key-vault.ts';
@@ -46,7 +47,7 @@ function vaultOf(config: Config, masterKey: Sealer): KeyVault {
 
 export function createSignerService(config: Config, log: Logger): Service & { url(): string } {
   mkdirSync(config.SIGNER_DATA_DIR, { recursive: true, mode: 0o700 });
-  const ledger = openPaymentLedger(join(config.SIGNER_DATA_DIR, 'payments.sqlite'), {
+  const ledger = openPaymentLedger(join(config.SIGNER_DATA_DIR, LEDGER_FILE), {
     perPayoutMaxBaseUnits: config.SIGNER_MAX_PYUSD,
     perDayMaxBaseUnits: config.SIGNER_DAILY_MAX_PYUSD,
   });

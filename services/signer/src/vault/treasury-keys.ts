@@ -38,8 +38,11 @@ const GUARD_KEY_BYTES = 32;
 /** The longest seed that the system program accepts; 128 bits. */
 const GUARD_SEED_CHARS = 32;
 
-const labelOf = ({ organizationId, name }: Pick<TreasuryRecord, 'organizationId' | 'name'>) =>
-  `${organizationId}/${name}`;
+/** What the vault knows a treasury by. */
+export const labelOf = ({
+  organizationId,
+  name,
+}: Pick<TreasuryRecord, 'organizationId' | 'name'>): string => `${organizationId}/${name}`;
 
 export function createTreasuryKeys(
   folder: string,
@@ -47,7 +50,7 @@ export function createTreasuryKeys(
   masterKey: Sealer,
 ): TreasuryKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const records = readAll(folder);
+  const records = new Map(readTreasuries(folder).map((record) => [labelOf(record), record]));
   const creating = new Map<string, Promise<TreasuryRecord>>();
   const add: TreasuryKeys['add'] = (organizationId, name, key, guardKey) => {
     const label = labelOf({ organizationId, name });
@@ -99,11 +102,19 @@ export function createTreasuryKeys(
   };
 }
 
-function readAll(folder: string): Map<string, TreasuryRecord> {
-  const records = readdirSync(folder)
+/** The records in a folder. @throws {Error} that names a file which is none; it doesn't show the content */
+export const readTreasuries = (folder: string): TreasuryRecord[] =>
+  readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => recordSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
-  return new Map(records.map((record) => [labelOf(record), record]));
+    .map((file) => readRecord(join(folder, file)));
+
+function readRecord(path: string): TreasuryRecord {
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    // The cause is left out because parsers quote their input.
+    throw new Error(`${path} is not the record of a treasury`);
+  }
 }
 
 /** Written to a temporary file first: a half-written key would be a lost treasury. */

@@ -1,0 +1,55 @@
+import { envFields } from '@outlay/platform/config';
+import { createSealer } from '@outlay/platform/sealing';
+import { createFileVault, createTransitVault, labelOf, readTreasuries } from '@outlay/signer/vault';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../installation.ts';
+
+/** Where the treasuries' keys are: sealed in the signer's folder, or in a Transit vault. */
+export interface VaultFlags {
+  readonly signer: string;
+  readonly key?: string;
+  readonly transit?: string;
+  readonly transitToken?: string;
+  readonly transitMount: string;
+}
+
+export type Treasury = ReturnType<typeof openTreasuries>[number];
+
+/** The treasuries of a signer's folder. A key is decrypted for one signature at a time, and stays in the vault. @throws {OperatorError} */
+export function openTreasuries(flags: VaultFlags) {
+  const vault = vaultOf(flags);
+  const folder = join(flags.signer, 'treasuries');
+  if (!existsSync(folder)) {
+    throw new OperatorError(`${flags.signer} is no folder of a signer (SIGNER_DATA_DIR).`);
+  }
+  return readTreasuries(folder).map((record) => ({
+    ...record,
+    /** @throws {OperatorError} when the vault has no key of this treasury */
+    sign: async (message: Uint8Array): Promise<Uint8Array> => {
+      try {
+        return await vault.sign(record, labelOf(record), message);
+      } catch (cause) {
+        const reason = flags.transit === undefined ? '' : ` (${String(cause)})`;
+        throw new OperatorError(
+          `The vault's key does not open the key of ${record.address}${reason}.`,
+          { cause },
+        );
+      }
+    },
+  }));
+}
+
+function vaultOf({ key, transit, transitToken, transitMount: mount }: VaultFlags) {
+  const [field, file] =
+    transit === undefined ? [envFields.keyFile(), key] : [envFields.fileContent(), transitToken];
+  const { data } = field.safeParse(file);
+  if (data === undefined) {
+    throw new OperatorError(
+      'Give the file of the master key (64 hex digits) with --key, or --transit and --transit-token.',
+    );
+  }
+  return typeof data === 'string'
+    ? createTransitVault({ address: transit ?? '', token: data.trim(), mount })
+    : createFileVault(createSealer(data));
+}
