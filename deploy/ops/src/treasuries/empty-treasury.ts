@@ -35,8 +35,8 @@ export interface Person {
 /** As many as a person compares. */
 const CONFIRMED_CHARS = 6;
 const SOL_DECIMALS = 9;
-const pyusd = (baseUnits: bigint) => groupThousands(formatUnits(baseUnits, PYUSD_DECIMALS));
-const sol = (lamports: bigint) => groupThousands(formatUnits(lamports, SOL_DECIMALS));
+const pyusd = (baseUnits: bigint) => formatUnits(baseUnits, PYUSD_DECIMALS);
+const sol = (lamports: bigint) => formatUnits(lamports, SOL_DECIMALS);
 
 /** A row for each treasury: whose it is, what it holds, and whether its key opens. @throws {OperatorError} */
 export async function listTreasuries(flags: ChainFlags): Promise<PrintedRow[]> {
@@ -132,7 +132,7 @@ function textOf(
   const rent = ` and ${sol(rentLamports)} SOL of rent to open the wallet's PYUSD account`;
   return [
     `From ${address} (${name}, organization ${organizationId})`,
-    `to   ${to}: ${pyusd(baseUnits)} PYUSD and ${sol(lamports)} SOL.`,
+    `to   ${to}: ${groupThousands(pyusd(baseUnits))} PYUSD and ${sol(lamports)} SOL.`,
     `The treasury pays ${sol(feeLamports)} SOL for the transaction${rentLamports > 0n ? rent : ''}.`,
   ].join('\n');
 }
