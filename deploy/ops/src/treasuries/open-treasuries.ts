@@ -1,6 +1,8 @@
 import { envFields } from '@outlay/platform/config';
 import { createSealer } from '@outlay/platform/sealing';
 import { createFileVault, createTransitVault, labelOf, readTreasuries } from '@outlay/signer/vault';
+import bs58 from 'bs58';
+import { createPublicKey, verify } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../installation.ts';
@@ -28,16 +30,25 @@ export function openTreasuries(flags: VaultFlags) {
     /** @throws {OperatorError} when the vault has no key of this treasury */
     sign: async (message: Uint8Array): Promise<Uint8Array> => {
       try {
-        return await vault.sign(record, labelOf(record), message);
+        const signature = await vault.sign(record, labelOf(record), message);
+        // The seal binds a key to its treasury's name, and only this to the address.
+        if (isSignatureOf(record.address, message, signature)) return signature;
+        throw new Error('it is the key of another address');
       } catch (cause) {
         const reason = flags.transit === undefined ? '' : ` (${String(cause)})`;
         throw new OperatorError(
-          `The vault's key does not open the key of ${record.address}${reason}.`,
+          `No key signs for ${record.address}: the master key is another's, or the record was changed${reason}.`,
           { cause },
         );
       }
     },
   }));
+}
+
+function isSignatureOf(address: string, message: Uint8Array, signature: Uint8Array): boolean {
+  const x = Buffer.from(bs58.decode(address)).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, message, key, signature);
 }
 
 function vaultOf({ key, transit, transitToken, transitMount: mount }: VaultFlags) {
