@@ -111,16 +111,24 @@ describe('to DATEV', () => {
   });
 });
 
-test('the journal says whom an entry concerns, also after a change of the name', async () => {
+test('the journal says whom an entry concerns and by which document, also after a change of the name', async () => {
   await testkit.publish('MemberChanged', {
     ...memberNamed('emma', ['employee']),
     lastName: 'Stone',
   });
-  const data = await testkit.graph.ask<{ journal: { edges: { node: { description: string } }[] } }>(
+  const data = await testkit.graph.ask<{ journal: { edges: { node: object }[] } }>(
     finn,
-    '{ journal(month: "2026-11", first: 10) { edges { node { description } } } }',
+    `{ journal(month: "2026-11", first: 10) { edges { node {
+      description person { id } vendor invoiceNumber document } } } }`,
   );
-  expect(data.journal.edges[0]?.node.description).toBe('Deutsche Bahn, emma Stone');
+  const { payeeId, receiptSha256 } = anApproval('42').content;
+  expect(data.journal.edges[0]?.node).toEqual({
+    description: 'Deutsche Bahn, emma Stone',
+    person: { id: payeeId },
+    vendor: 'Deutsche Bahn',
+    invoiceNumber: 'RE-2026-4711',
+    document: receiptSha256,
+  });
 });
 
 test('two accounts cannot share a name, because QuickBooks knows accounts by name', async () => {

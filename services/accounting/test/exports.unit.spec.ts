@@ -35,6 +35,8 @@ describe('CSV', () => {
       Person: 'Emma Łukasz',
       Expense: '42',
       Invoice: 'RE-2026-4711',
+      Vendor: 'Café "Größe"; Sons, Ltd',
+      Document: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     });
   });
 });
@@ -51,11 +53,24 @@ describe('Xero', () => {
     });
   });
 
-  test('names expense and invoice in the narration of each journal', () => {
+  test('names expense, invoice and document in the narration of each journal', () => {
     const narrations = new Set(rows('xero').map((row) => row['*Narration']));
     expect(narrations.size).toBe(aMonth.length);
     expect([...narrations][0]).toBe(
-      'Outlay 1: Café "Größe"; Sons, Ltd (expense 42, invoice RE-2026-4711)',
+      'Outlay 1: Café "Größe"; Sons, Ltd (expense 42, invoice RE-2026-4711, document 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)',
+    );
+  });
+});
+
+describe('QuickBooks', () => {
+  test('names a person where they are owed, and nowhere else', () => {
+    const named = rows('quickbooks').filter(({ Name }) => Name !== '');
+    expect(new Set(named.map(({ Account, Name }) => `${Account}: ${Name}`))).toEqual(
+      new Set(['Employee reimbursements payable: Emma Łukasz']),
+    );
+    const splits = ofMonth('quickbooks_iif').split('\r\n').slice(3);
+    expect(splits.filter((line) => line.split('\t')[6] === 'Emma Lukasz')).toHaveLength(
+      named.length,
     );
   });
 });
@@ -94,11 +109,22 @@ describe('DATEV', () => {
     expect(cell(line, 'Umsatz (ohne Soll/Haben-Kz)')).toBe('1041,54');
   });
 
-  test('has the invoice, the entry, the person and the expense', () => {
+  test('has the invoice, the entry, the vendor, the document, the person and the expense', () => {
+    expect(cell(lines[0], 'Beleginfo - Inhalt 1')).toBe('"Café ""Größe""; Sons, Ltd"');
+    expect(cell(lines[0], 'Beleginfo - Art 2')).toBe('"Beleg (SHA-256)"');
+    expect(cell(lines[0], 'Beleginfo - Inhalt 2')).toMatch(/^"[0-9a-f]{64}"$/);
     expect(cell(lines[0], 'Belegfeld 1')).toBe('"RE-2026-4711"');
     expect(cell(lines[0], 'Belegfeld 2')).toBe('"1"');
     expect(cell(lines[0], 'Zusatzinformation- Inhalt 1')).toBe('"Emma Lukasz"');
     expect(cell(lines[0], 'Zusatzinformation- Inhalt 2')).toBe('"42"');
+  });
+
+  test('keeps the person in the booking text beside a vendor of any length', () => {
+    const entry = { ...aMonth[0]!, description: 'Gesellschaft für Reisen '.repeat(4) };
+    const [, , line] = fileOf('datev', [entry], aBatch).split('\r\n');
+    expect(cell(line, 'Buchungstext')).toBe(
+      '"Gesellschaft für Reisen Gesellschaft für Reisen, Emma Lukasz"',
+    );
   });
 
   test('books taxes as rows of their own and has no tax key, so that nothing is taxed twice', () => {
@@ -136,7 +162,11 @@ test('hledger reads its journal strictly, and by the grammar that stands in for 
     read.toSorted((one, other) => Number(one.code) - Number(other.code));
   const read = inOrder(readJournal(journal));
   expect(readByGrammar(journal)).toEqual(read);
-  expect(read[0]).toMatchObject({ date: '2026-11-20', tags: { person: 'Emma Łukasz' } });
+  expect(read[0]).toMatchObject({
+    date: '2026-11-20',
+    description: 'Café "Größe", Sons, Ltd | Team offsite / Berlin',
+    tags: { person: 'Emma Łukasz', vendor: 'Café "Größe"; Sons; Ltd', invoice: 'RE-2026-4711' },
+  });
   expect(read[0]?.postings[0]).toMatchObject({ date: null, tags: { 'field-date': '2026-01-02' } });
 });
 

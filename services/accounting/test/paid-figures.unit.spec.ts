@@ -19,7 +19,8 @@ test.each(PAID_EXPENSES)(
     const entry = {
       ...bookPayment(sentPaymentOf(source, 'Team lunch'), accounts),
       ...{ number: 1n, month: '2026-11', hash: '' },
-      ...{ person: 'Emma Novak', invoiceNumber: null, euroPrice: null },
+      ...{ payeeId: '4', person: 'Emma Novak', title: null, vendor: null },
+      ...{ invoiceNumber: null, document: null, euroPrice: null },
     };
     const [owed, paid] = parse<Record<string, string>>(fileOf('csv', [entry], aBatch), {
       bom: true,

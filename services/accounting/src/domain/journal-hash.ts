@@ -5,7 +5,7 @@ import type { BookedEntry } from './journal.ts';
 /** Hash before the first entry. */
 export const JOURNAL_START = '0'.repeat(64);
 
-/** Chains an entry to the one before it. Everything that an export shows is covered. */
+/** Chains an entry to the one before it. All of the entry is covered; what is looked up about its expense is not. */
 export const journalHash = (previousHash: string, entry: Omit<BookedEntry, 'hash'>): string =>
   canonicalHash({
     previousHash,

@@ -51,14 +51,23 @@ export interface BookedEntry extends Entry {
 }
 
 /**
- * An entry with what is looked up whenever it is shown. The journal has no names and never changes, so that a name can be corrected
- * or removed.
+ * What is looked up about an expense whenever one of its entries is shown. The journal has no names and never changes, so that a
+ * name can be corrected or removed. Null where it is unknown, and for a transfer.
  */
-export interface EntryView extends BookedEntry {
-  /** Whom it concerns; null for a transfer. */
+export interface Documents {
+  /** Who is owed, by id. */
+  readonly payeeId: string | null;
+  /** Their name. */
   readonly person: string | null;
+  readonly title: string | null;
+  readonly vendor: string | null;
   readonly invoiceNumber: string | null;
+  /** SHA-256 of the file of the approved receipt, as hex. */
+  readonly document: string | null;
 }
+
+/** An entry with what is looked up about its expense. */
+export type EntryView = BookedEntry & Documents;
 
 /** What an entry is about: vendor or title, and whom it concerns. */
 export const subjectOf = ({

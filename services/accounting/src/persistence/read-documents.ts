@@ -2,43 +2,37 @@ import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { sql } from 'drizzle-orm';
 import { EURO_PAIR, type ExportedEntry } from '../domain/exports/export-format.ts';
-import type { BookedEntry, Posting } from '../domain/journal.ts';
+import type { BookedEntry, Documents, Posting } from '../domain/journal.ts';
 import { approvedExpenses, customFields, members, prices } from './tables.ts';
 
-/** What is looked up about an expense whenever its entries are shown. */
-interface Documents {
-  readonly person: string | null;
-  readonly invoiceNumber: string | null;
-  /** US dollars for one euro; null unless the expense is in euros. */
-  readonly euroPrice: string | null;
-}
+/** The euro's price is null unless the expense is in euros. */
+type ReadDocuments = Documents & Pick<ExportedEntry, 'euroPrice'>;
 
-type DocumentsRow = Documents & { readonly expenseId: string } & Record<string, unknown>;
+const NONE: ReadDocuments = {
+  ...{ payeeId: null, person: null, title: null, vendor: null },
+  ...{ invoiceNumber: null, document: null, euroPrice: null },
+};
 
-const NONE: Documents = { person: null, invoiceNumber: null, euroPrice: null };
-
-/** Reads whom expenses concern, with the numbers of their invoices. */
+/** Reads whom expenses concern, and their documents, from the newest approval of each. */
 export async function readDocuments(
   executor: Executor,
   organizationId: string,
   expenseIds: readonly (string | null)[],
-): Promise<(expenseId: string | null) => Documents> {
+): Promise<(expenseId: string | null) => ReadDocuments> {
   const ids = [...new Set(expenseIds.filter((id) => id !== null))];
   if (ids.length === 0) return () => NONE;
-  const { rows } = await executor.execute<DocumentsRow>(sql`
-    select a.expense_id::text as "expenseId", m.name as person,
-      data ->> 'invoiceNumber' as "invoiceNumber",
+  const { rows } = await executor.execute<
+    ReadDocuments & { expenseId: string; [column: string]: unknown }
+  >(sql`
+    select a.expense_id::text as "expenseId", data #>> '{content,payeeId}' as "payeeId", m.name as person,
+      data ->> 'title' as title, data ->> 'vendor' as vendor, data ->> 'invoiceNumber' as "invoiceNumber",
+      data #>> '{content,receiptSha256}' as document,
       case when data #>> '{content,rate,pair}' = ${EURO_PAIR} then data #>> '{content,rate,price}' end as "euroPrice"
     from ${approvedExpenses} a cross join lateral (select a.source -> 'data' as data) as source
     left join ${members} m
-      on m.member_id = (data ->> 'creatorId')::bigint and m.organization_id = a.organization_id
+      on m.member_id = (data #>> '{content,payeeId}')::bigint and m.organization_id = a.organization_id
     where a.organization_id = ${organizationId}::bigint and a.expense_id = any(${sql.param(ids)}::bigint[])`);
-  const found = new Map(
-    rows.map(({ expenseId, person, invoiceNumber, euroPrice }) => [
-      expenseId,
-      { person, invoiceNumber, euroPrice },
-    ]),
-  );
+  const found = new Map(rows.map(({ expenseId, ...documents }) => [expenseId, documents]));
   return (expenseId) => (expenseId === null ? undefined : found.get(expenseId)) ?? NONE;
 }
 

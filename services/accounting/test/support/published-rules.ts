@@ -4,7 +4,8 @@
  *   ledermann/datev, lib/datev/base/header.rb
  * - Xero: https://help.xero.com/nz/ManualJournalsImport, and the length of an account's code in the reference of its Accounts API
  * - QuickBooks Online: "Import journal entries" (L4tQBwbs7) on quickbooks.intuit.com
- * - QuickBooks Desktop: the layout of IIF files for general journals, as Blackbaud and Zed Systems document their exports
+ *   and its note that an account of what is payable demands a name
+ * - QuickBooks Desktop: Intuit's reference of IIF transactions (NAME, 41 characters as for its lists), and the layout of IIF files for general journals, as Blackbaud and Zed Systems document their exports
  */
 type Rules = Readonly<Record<string, RegExp>>;
 
@@ -39,6 +40,15 @@ const text = (lengthMax: number): RegExp =>
 /** Words of at most 36 characters, or nothing. DATEV's `\w` has umlauts. */
 const COST_CENTRE = /^("[\p{L}\d_ ]{1,36}")?$/u;
 
+/** Pairs of columns for notes: what a text is about, at most 20 characters, and the text, at most 210. */
+const notes = (titles: string, texts: string, pairs: number): Rules =>
+  Object.fromEntries(
+    Array.from({ length: pairs }, (_, at): [string, RegExp][] => [
+      [`${titles} ${at + 1}`, new RegExp(`^$|${text(20).source}`, 'u')],
+      [`${texts} ${at + 1}`, new RegExp(`^$|${text(210).source}`, 'u')],
+    ]).flat(),
+  );
+
 /** Columns of a row with their quotation marks; those that aren't named are empty. */
 export const DATEV_ROW: Rules = {
   'Umsatz (ohne Soll/Haben-Kz)': /^(?!0,00)\d{1,10},\d{2}$/,
@@ -57,12 +67,8 @@ export const DATEV_ROW: Rules = {
   Buchungstext: text(60),
   'KOST1 - Kostenstelle': COST_CENTRE,
   'KOST2 - Kostenstelle': COST_CENTRE,
-  ...Object.fromEntries(
-    Array.from({ length: 20 }, (_, at): [string, RegExp][] => [
-      [`Zusatzinformation - Art ${at + 1}`, new RegExp(`^$|${text(20).source}`, 'u')],
-      [`Zusatzinformation- Inhalt ${at + 1}`, new RegExp(`^$|${text(210).source}`, 'u')],
-    ]).flat(),
-  ),
+  ...notes('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
+  ...notes('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', 20),
   Festschreibung: /^[01]$/,
 };
 
@@ -82,6 +88,7 @@ export const QUICKBOOKS_ROW: Rules = {
   Account: /^[^:"\t\r\n]{1,100}$/,
   Debits: /^(\d+\.\d{2})?$/,
   Credits: /^(\d+\.\d{2})?$/,
+  Name: /^[^:"\t\r\n]{0,500}$/,
 };
 
 /** Fields of a TRNS or SPL row, in order. */
@@ -92,5 +99,6 @@ export const IIF_ROW: readonly RegExp[] = [
   /^[^:"]{1,159}$/,
   /^-?\d+\.\d{2}$/,
   /^\d{1,11}$/,
+  /^[^:"]{0,41}$/,
   /^[^"]*$/,
 ];

@@ -85,7 +85,7 @@ export function readByGrammar(journal: string): ReadTransaction[] {
     const [first = '', ...rest] = block.split('\n');
     const comment = /^ {4}; (.*)$/.exec(rest[0] ?? '');
     const lines = rest.slice(comment ? 1 : 0).filter(Boolean);
-    const head = /^(\d{4}-\d{2}-\d{2}) \* \((\d+)\) ([^;|]*)$/.exec(first);
+    const head = /^(\d{4}-\d{2}-\d{2}) \* \((\d+)\) ([^;|]*(?: \| [^;|]+)?)$/.exec(first);
     if (!head) throw new Error(`not a transaction: ${first}`);
     const [, date = '', code = '', description = ''] = head;
     const tags = tagsIn(comment?.[1] ?? '');

@@ -22,6 +22,8 @@ const CLIENT = '1';
 const ACCOUNT_DIGITS_MIN = 4;
 const NAME_LENGTH_MAX = 30;
 const TEXT_LENGTH_MAX = 60;
+/** What stays of a vendor beside the longest name of a person. */
+const VENDOR_LENGTH_MIN = 15;
 const DOCUMENT_LENGTH_MAX = 36;
 const COST_LENGTH_MAX = 36;
 const NOTE_TITLE_LENGTH_MAX = 20;
@@ -96,22 +98,38 @@ function amountsOf(
   };
 }
 
-/** What has no field of its own: whom the entry concerns, the expense, and custom fields. */
-function notesOf(entry: ExportedEntry, { posting }: Pair, { fields }: ExportBatch) {
-  const notes: (readonly [title: string, text: string | null | undefined])[] = [
-    ['Mitarbeiter', entry.person],
-    ['Ausgabe', entry.expenseId],
-    ...fields.map(({ key, name }) => [name, posting.tags[key]] as const),
-  ];
-  return Object.fromEntries(
+type Note = readonly [title: string, text: string | null | undefined];
+
+/** Notes in their numbered pairs of columns, without those that have no text. */
+const notesIn = (titles: string, texts: string, notes: readonly Note[]): Record<string, string> =>
+  Object.fromEntries(
     notes
       .filter(([, text]) => typeof text === 'string' && text !== '')
       .slice(0, NOTES_MAX)
       .flatMap(([title, text], at) => [
-        [`Zusatzinformation - Art ${at + 1}`, escape(title, NOTE_TITLE_LENGTH_MAX)],
-        [`Zusatzinformation- Inhalt ${at + 1}`, escape(text ?? '', NOTE_LENGTH_MAX)],
+        [`${titles} ${at + 1}`, escape(title, NOTE_TITLE_LENGTH_MAX)],
+        [`${texts} ${at + 1}`, escape(text ?? '', NOTE_LENGTH_MAX)],
       ]),
-  ) as Record<string, string>;
+  );
+
+/** What has no field of its own: about the document its vendor and hash; whom the entry concerns, the expense, and custom fields. */
+const notesOf = (entry: ExportedEntry, { posting }: Pair, { fields }: ExportBatch) => ({
+  ...notesIn('Beleginfo - Art', 'Beleginfo - Inhalt', [
+    ['Lieferant', entry.vendor],
+    ['Beleg (SHA-256)', entry.document],
+  ]),
+  ...notesIn('Zusatzinformation - Art', 'Zusatzinformation- Inhalt', [
+    ['Mitarbeiter', entry.person],
+    ['Ausgabe', entry.expenseId],
+    ...fields.map(({ key, name }): Note => [name, posting.tags[key]]),
+  ]),
+});
+
+/** Vendor, person and line. Where they are too long, the vendor is cut first, so that the person stays. */
+function bookingText(entry: ExportedEntry, { posting }: Pair): string {
+  const vendorMax = TEXT_LENGTH_MAX - `, ${entry.person ?? ''}`.length;
+  const description = entry.description.slice(0, Math.max(vendorMax, VENDOR_LENGTH_MIN)).trimEnd();
+  return escape(memoOf({ ...entry, description }, posting), TEXT_LENGTH_MAX);
 }
 
 /** Values of a row by column; all others are empty, also the tax key: taxes have rows of their own. */
@@ -126,7 +144,7 @@ function rowOf(entry: ExportedEntry, pair: Pair, batch: ExportBatch): string {
     Belegdatum: `${day}${month}`,
     'Belegfeld 1': `"${documentNumber(entry.invoiceNumber ?? '') || (entry.expenseId ?? number)}"`,
     'Belegfeld 2': `"${number}"`,
-    Buchungstext: escape(memoOf(entry, pair.posting), TEXT_LENGTH_MAX),
+    Buchungstext: bookingText(entry, pair),
     ...Object.fromEntries(
       batch.costFields.map(({ key }, at) => [
         `KOST${at + 1} - Kostenstelle`,

@@ -48,7 +48,8 @@ const nameOf = ({ code, name, kind }: Account): string =>
 /** Tags that hledger acts upon, and ours; a custom field with such a key is written as `field-<key>`. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['date', 'date2', 'type'],
-  ...['original', 'line', 'expense', 'payout', 'transaction', 'reverses', 'person', 'invoice'],
+  ...['original', 'line', 'expense', 'payout', 'transaction', 'reverses'],
+  ...['person', 'vendor', 'invoice', 'document'],
 ]);
 
 const fieldTag = (key: string): string => (RESERVED.has(key) ? `field-${key}` : key);
@@ -68,11 +69,23 @@ function postingLine({ account, usdCents, original, description, tags }: Posting
   return `    ${nameOf(account)}  ${usdText(usdCents)} USD${comment && `  ; ${comment}`}\n`;
 }
 
+/** "payee | note" where the vendor is known; hledger takes a description without a bar for both. */
+function headline({ vendor, description, title }: EntryView): string {
+  if (vendor === null) return escape(description, 'description');
+  const note = description === vendor ? title : description;
+  return [vendor, note ?? '']
+    .map((text) => escape(text, 'description'))
+    .filter(Boolean)
+    .join(' | ');
+}
+
 const entryTags = (entry: EntryView): string =>
   tagList([
     ['expense', entry.expenseId],
     ['person', entry.person],
+    ['vendor', entry.vendor],
     ['invoice', entry.invoiceNumber],
+    ['document', entry.document],
     ['payout', entry.payoutId],
     ['transaction', entry.signature],
     ['reverses', entry.reverses?.toString() ?? null],
@@ -94,7 +107,7 @@ export const hledgerWriter: ExportWriter = {
   entry: (entry) => {
     const tags = entryTags(entry);
     return [
-      `${entry.day} * (${entry.number}) ${escape(entry.description, 'description')}\n`,
+      `${entry.day} * (${entry.number}) ${headline(entry)}\n`,
       tags && `    ; ${tags}\n`,
       ...entry.postings.map(postingLine),
       '\n',

@@ -1,11 +1,12 @@
 import { usdText, type EntryView, type Posting } from '../journal.ts';
-import { memoOf, withDocuments } from './entry-texts.ts';
+import { memoOf, owedTo, withDocuments } from './entry-texts.ts';
 import type { ExportWriter } from './export-format.ts';
 import { quickbooksName } from './quickbooks-name.ts';
 import { americanDay } from './rows.ts';
 import { cellText, toWindows1252 } from './windows-1252.ts';
 
 const TYPE = 'GENERAL JOURNAL';
+const NAME_LENGTH_MAX = 41;
 
 /**
  * A field of an IIF file, which is tab-delimited text: tabs and line breaks divide fields and rows, quotation marks may enclose a
@@ -16,7 +17,7 @@ const escape = (text: string): string => cellText(text).replaceAll('"', "'");
 const row = (...fields: string[]): string => `${fields.join('\t')}\r\n`;
 
 const columnsOf = (keyword: 'TRNS' | 'SPL'): string =>
-  row(`!${keyword}`, 'TRNSTYPE', 'DATE', 'ACCNT', 'AMOUNT', 'DOCNUM', 'MEMO');
+  row(`!${keyword}`, 'TRNSTYPE', 'DATE', 'ACCNT', 'AMOUNT', 'DOCNUM', 'NAME', 'MEMO');
 
 const split = (keyword: 'TRNS' | 'SPL', entry: EntryView, posting: Posting): string =>
   row(
@@ -26,6 +27,7 @@ const split = (keyword: 'TRNS' | 'SPL', entry: EntryView, posting: Posting): str
     escape(quickbooksName(toWindows1252(posting.account.name))),
     usdText(posting.usdCents),
     entry.number.toString(),
+    escape(quickbooksName(toWindows1252(owedTo(entry, posting)))).slice(0, NAME_LENGTH_MAX),
     escape(withDocuments(entry, memoOf(entry, posting))),
   );
 

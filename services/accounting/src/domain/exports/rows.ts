@@ -1,7 +1,7 @@
 import { csvLines } from '@outlay/platform/csv';
 import { formatMoney } from '@outlay/platform/money';
 import { usdText, type Posting } from '../journal.ts';
-import { memoOf, withDocuments } from './entry-texts.ts';
+import { memoOf, owedTo, withDocuments } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter, FieldName } from './export-format.ts';
 import { quickbooksName } from './quickbooks-name.ts';
 
@@ -72,6 +72,8 @@ export const csvWriter = writerOf({
   Reverses: ({ reverses }) => reverses?.toString() ?? '',
   Person: ({ person }) => person ?? '',
   Invoice: ({ invoiceNumber }) => invoiceNumber ?? '',
+  Vendor: ({ vendor }) => vendor ?? '',
+  Document: ({ document }) => document ?? '',
 });
 
 /** Xero has two tracking categories at most. */
@@ -110,7 +112,7 @@ export const xeroWriter = writerOf({
   TrackingOption2: tracked(1, (_field, value) => value),
 });
 
-/** Journal entries that QuickBooks Online imports, which knows accounts by their names. */
+/** Journal entries that QuickBooks Online imports, which knows accounts by their names, and people where they are owed. */
 export const quickbooksWriter = writerOf({
   'Journal No': ({ number }) => number.toString(),
   'Journal Date': ({ day }) => americanDay(day),
@@ -120,4 +122,5 @@ export const quickbooksWriter = writerOf({
   Debits: (_entry, posting) => ifDebit(posting),
   Credits: (_entry, posting) => ifCredit(posting),
   Description: memoOf,
+  Name: (entry, posting) => quickbooksName(owedTo(entry, posting)),
 });

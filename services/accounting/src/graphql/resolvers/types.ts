@@ -16,6 +16,7 @@ export const typeResolvers = {
     kind: ({ kind }) => toEntryKind(kind),
     date: ({ day }) => day,
     description: subjectOf,
+    person: ({ payeeId }) => (payeeId === null ? null : { id: payeeId }),
     expense: ({ expenseId }) => (expenseId === null ? null : { id: expenseId }),
     payout: ({ payoutId }) => payoutId,
     transactionSignature: ({ signature }) => signature,
