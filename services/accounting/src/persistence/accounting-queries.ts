@@ -19,6 +19,7 @@ import { accountLookup, readAccounts } from './read-accounts.ts';
 import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
 import { readNamed } from './read-named.ts';
+import { readOpenExpenses } from './read-payables.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
@@ -40,6 +41,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   accounts: (organizationId) => readAccounts(database, organizationId),
   mappings: (organizationId) => readMappings(database, organizationId),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
+  openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
   exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),

@@ -2,6 +2,7 @@ import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
 import type { EntryView } from '../domain/journal.ts';
+import type { OpenExpense } from '../domain/payables.ts';
 import type { ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
 
 /** What is mapped, its name where it has one, and its account, if any. */
@@ -36,6 +37,8 @@ export interface AccountingQueries {
   /** One row more than the page, in order of numbers. */
   readonly journal: (organizationId: string, month: string, page: Page) => Promise<EntryView[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
+  /** What is booked and not paid on a day, in no order. */
+  readonly openExpenses: (organizationId: string, asOf: string) => Promise<OpenExpense[]>;
   readonly waiting: (organizationId: string) => Promise<WaitingView[]>;
   /** The number of events up to the month's end that wait for an account. */
   readonly countWaiting: (organizationId: string, month: string) => Promise<number>;

@@ -2,6 +2,7 @@ import type { Chart, Mapped } from '../../src/domain/account.ts';
 import { KINDS_OF } from '../../src/domain/account.ts';
 import { JOURNAL_START } from '../../src/domain/journal-hash.ts';
 import type { BookedEntry } from '../../src/domain/journal.ts';
+import type { ApprovalEvent } from '../../src/domain/source-event.ts';
 import type { Books, WaitingEntry } from '../../src/use-cases/ports.ts';
 
 /** The books of one organization in memory. What is in `unmapped` has no account. */
@@ -9,6 +10,7 @@ export class MemoryBooks implements Books {
   readonly entries: BookedEntry[] = [];
   readonly closed = new Set<string>();
   readonly unmapped = new Set<string>();
+  readonly #approvals = new Map<string, ApprovalEvent>();
   #waiting: WaitingEntry[] = [];
 
   lockJournal = () =>
@@ -45,8 +47,11 @@ export class MemoryBooks implements Books {
   closedMonths = () => Promise.resolve(this.closed);
   timeZone = () => Promise.resolve('UTC');
   price = () => Promise.resolve(null);
-  keepApproval = () => Promise.resolve();
-  keptApproval = () => Promise.resolve(null);
+  keepApproval = (source: ApprovalEvent) => {
+    this.#approvals.set(source.data.expenseId, source);
+    return Promise.resolve();
+  };
+  keptApproval = (expenseId: string) => Promise.resolve(this.#approvals.get(expenseId) ?? null);
   hold = (entry: WaitingEntry) => {
     this.#waiting = [...this.#waiting.filter(({ eventId }) => eventId !== entry.eventId), entry];
     return Promise.resolve();

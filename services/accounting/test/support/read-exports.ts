@@ -54,7 +54,8 @@ export interface ReadTransaction {
   }[];
 }
 
-const hledger = (journal: string, ...args: string[]) =>
+/** Runs hledger over a journal; `error` is set where it is not installed. */
+export const hledger = (journal: string, ...args: string[]) =>
   spawnSync('hledger', ['-f', '-', ...args], { input: journal, maxBuffer: 2 ** 26 });
 
 /** Reads a journal with hledger where it is installed, strictly, and otherwise by the part of its grammar that the journal uses. */

@@ -34,6 +34,21 @@ export const typeResolvers = {
     credit: ({ credit }) => usdText(credit),
     closing: ({ opening, debit, credit }) => usdText(opening + debit - credit),
   },
+  Payable: {
+    person: ({ payeeId }) => (payeeId === null ? null : { id: payeeId }),
+    amount: ({ usdCents }) => usdText(usdCents),
+    count: ({ expenses }) => expenses.length,
+  },
+  PayableAges: {
+    upTo30: ({ upTo30 }) => usdText(upTo30),
+    upTo60: ({ upTo60 }) => usdText(upTo60),
+    upTo90: ({ upTo90 }) => usdText(upTo90),
+    over90: ({ over90 }) => usdText(over90),
+  },
+  OpenExpense: {
+    expense: ({ expenseId }) => ({ id: expenseId }),
+    amount: ({ usdCents }) => usdText(usdCents),
+  },
   UnmappedEntry: {
     id: ({ eventId }) => eventId,
     expense: ({ expenseId }) => (expenseId === null ? null : { id: expenseId }),

@@ -1,7 +1,8 @@
-import { readMonth } from '@outlay/platform/graphql';
+import { readDay, readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
 import type { EntryView } from '../../../domain/journal.ts';
+import { payablesOf } from '../../../domain/payables.ts';
 import { dayIn, monthOf } from '@outlay/schemas/months';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
@@ -26,6 +27,14 @@ export const bookQueries = {
   },
   trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
     queries.trialBalance(bookkeeper().organizationId, readMonth(month)),
+  payables: async (_parent, args, { queries, bookkeeper, clock }) => {
+    const { organizationId } = bookkeeper();
+    const asOf =
+      typeof args.asOf === 'string'
+        ? readDay('asOf', args.asOf)
+        : dayIn(await queries.timeZone(organizationId), clock.now());
+    return payablesOf(await queries.openExpenses(organizationId, asOf), asOf);
+  },
   unmappedEntries: (_parent, _args, { queries, bookkeeper }) =>
     queries.waiting(bookkeeper().organizationId),
   journalExports: (_parent, { month }, { queries, bookkeeper }) =>
