@@ -1,5 +1,6 @@
 import type { PayoutFilter, PayoutStatus } from '#graphql';
 import { isDecimal } from '../../lib/decimal.ts';
+import { isDay } from '../../lib/is-day.ts';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { payoutStatuses } from './payout-status-labels.ts';
 
@@ -18,9 +19,6 @@ export interface PayoutQuery {
   min: string;
   max: string;
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Unknown values (typed by hand) are skipped. */
 function readPayoutQuery(params: URLSearchParams): PayoutQuery {
