@@ -46,6 +46,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/payouts': { viewer: 'finance', title: 'Money' },
   '/books': { viewer: 'finance', title: 'Books' },
   '/books/journal': { viewer: 'finance', title: 'Journal' },
+  '/books/payables': { viewer: 'finance', title: 'Who is owed what' },
   '/books/statement': { viewer: 'finance', title: 'Treasury statement' },
   '/books/accounts': { viewer: 'finance', title: 'Accounts' },
   '/ops': { viewer: 'operator', title: 'Operations' },

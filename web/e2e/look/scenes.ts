@@ -168,6 +168,7 @@ const workScenes = [
   scene('books-loading', 'finance', '/books', withoutAnswers),
   scene('books-close', 'finance', '/books?month=2026-10', press(/^Close /)),
   scene('books-journal', 'finance', '/books/journal'),
+  scene('books-payables', 'finance', '/books/payables'),
   scene('books-statement', 'finance', '/books/statement'),
   scene('books-accounts', 'finance', '/books/accounts'),
   scene('books-install-chart', 'finance', '/books/accounts', press('Use a chart template')),

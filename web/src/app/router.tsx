@@ -69,6 +69,7 @@ const appPages = [
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
   pageAt('/books', () => import('../features/books/components/month-page.tsx')),
   pageAt('/books/journal', () => import('../features/books/components/journal-page.tsx')),
+  pageAt('/books/payables', () => import('../features/books/components/payables-page.tsx')),
   pageAt('/books/statement', () => import('../features/books/components/statement-page.tsx')),
   pageAt('/books/accounts', () => import('../features/books/components/accounts-page.tsx')),
   pageAt('/ops', () => import('./routes/ops-page.tsx')),

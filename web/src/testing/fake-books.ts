@@ -12,16 +12,18 @@ import type {
   MutationReopenPeriodArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
+  Payable,
   Period,
   Query,
   QueryJournalArgs,
   QueryJournalExportsArgs,
   QueryMonthCloseArgs,
+  QueryPayablesArgs,
   QueryTrialBalanceArgs,
   UnmappedEntry,
 } from '../generated/schema.ts';
 import { anExpense } from './fake-expenses.ts';
-import { priya } from './fake-people.ts';
+import { maya, priya } from './fake-people.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
@@ -32,6 +34,7 @@ export interface BooksAnswers {
   unmappedEntries: Answer<unknown, Query['unmappedEntries']>;
   journal: Answer<QueryJournalArgs, Query['journal']>;
   trialBalance: Answer<QueryTrialBalanceArgs, Query['trialBalance']>;
+  payables: Answer<QueryPayablesArgs, Query['payables']>;
   monthClose: Answer<QueryMonthCloseArgs, Query['monthClose']>;
   remindPeople: Answer<MutationRemindPeopleArgs, Mutation['remindPeople']>;
   journalExports: Answer<QueryJournalExportsArgs, Query['journalExports']>;
@@ -124,6 +127,27 @@ export function anEntry(overrides: Partial<JournalEntry> = {}): JournalEntry {
   };
 }
 
+/** One old expense of Maya's, unless overridden. */
+export const aPayable = (overrides: Partial<Payable> = {}): Payable => ({
+  person: maya,
+  name: 'Maya Okafor',
+  amount: '51.33',
+  ages: { upTo30: '0.00', upTo60: '0.00', upTo90: '0.00', over90: '51.33' },
+  oldestDay: '2026-06-30',
+  count: 1,
+  expenses: [
+    {
+      expense: anExpense(),
+      day: '2026-06-30',
+      title: 'Train to Hamburg',
+      vendor: 'Deutsche Bahn',
+      invoiceNumber: 'RE-4711',
+      amount: '51.33',
+    },
+  ],
+  ...overrides,
+});
+
 /** A CSV of both entries, unless overridden. */
 export const anExport = (overrides: Partial<JournalExport> = {}): JournalExport => ({
   id: '5',
@@ -166,6 +190,7 @@ export const booksAnswers = (): BooksAnswers => ({
     },
     { account: travelAccount, opening: '10.00', debit: '51.33', credit: '0.00', closing: '61.33' },
   ],
+  payables: () => [],
   monthClose: ({ month }) => aMonthClose({ month }),
   remindPeople: () => ({ expenses: 2, errors: [] }),
   journalExports: () => [],

@@ -8,15 +8,16 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 
-test('an entry shows both sides, the original amount and its expense; a reversal says what it takes back', async () => {
+test('an entry shows both sides, the original amount, its invoice and its expense; a reversal says what it takes back', async () => {
   const reversal = anEntry({ number: '8', kind: 'REVERSAL', reverses: '7' });
   renderApp('/books/journal?month=2026-10', {
     user: finance,
-    answers: { journal: () => journalPage([anEntry(), reversal]) },
+    answers: { journal: () => journalPage([anEntry({ invoiceNumber: 'RE-4711' }), reversal]) },
   });
   const entry = await screen.findByRole('article', { name: 'Entry 7' });
   const link = within(entry).getByRole('link', { name: 'Deutsche Bahn, Maya Okafor' });
   expect(link.getAttribute('href')).toBe('/expenses/10');
+  within(entry).getByText('Approval · Invoice RE-4711');
   const [, debit, credit] = within(entry).getAllByRole('row');
   expect(debit?.textContent).toBe('6300 TravelEUR 44.50$51.33');
   expect(credit?.textContent).toBe('2100 Due to employees$51.33');

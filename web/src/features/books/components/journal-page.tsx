@@ -58,7 +58,7 @@ function Journal({ month }: { month: string }) {
 }
 
 function Entry({ entry, month }: { entry: JournalRowFragment; month: string }) {
-  const { number, kind, date, description, reverses, expense } = entry;
+  const { number, kind, date, description, invoiceNumber, reverses, expense } = entry;
   // A payment has a day of its own.
   const ownMonth = kind === 'PAYMENT' || !expense ? month : monthOf(expense.date);
   return (
@@ -78,6 +78,7 @@ function Entry({ entry, month }: { entry: JournalRowFragment; month: string }) {
         <span className="text-sm text-ink-faint">
           {entryKindLabels[kind]}
           {reverses !== null && ` of entry #${reverses}`}
+          {invoiceNumber !== null && ` · Invoice ${invoiceNumber}`}
           {ownMonth !== month && ` · Booked late, belongs to ${monthName(ownMonth)}`}
         </span>
       </p>

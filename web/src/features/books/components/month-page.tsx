@@ -26,6 +26,7 @@ function BooksLinks() {
   const { search } = useLocation();
   return (
     <>
+      <ButtonLink to="/books/payables">Who is owed what</ButtonLink>
       <ButtonLink to={`/books/statement${search}`}>Treasury statement</ButtonLink>
       <ButtonLink to="/books/accounts">Accounts</ButtonLink>
     </>

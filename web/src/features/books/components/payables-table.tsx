@@ -1,0 +1,165 @@
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { OpenExpenseRowFragment, PayableRowFragment } from '#graphql';
+import { Money } from '../../../components/ui/amounts.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { sumDecimals } from '../../../lib/decimal.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { ages, isZero, oldestAge, openExpenseNote, payableName } from '../payables.ts';
+
+type Ages = Readonly<Record<(typeof ages)[number][0], string>>;
+
+const columns =
+  'sm:grid-cols-[minmax(0,1fr)_14rem_8rem] xl:grid-cols-[minmax(0,1fr)_8rem_7rem_7rem_7rem_7rem_8rem]';
+
+/** A row per person, which opens their expenses, and the total. */
+export function PayablesTable({ payables }: { payables: readonly PayableRowFragment[] }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  const total = (amountOf: (payable: PayableRowFragment) => string) =>
+    sumDecimals(payables.map(amountOf));
+  return (
+    <Table
+      label="Who is owed what"
+      columns={columns}
+      head={
+        <>
+          <HeadCell>Person</HeadCell>
+          <HeadCell>Since</HeadCell>
+          {ages.map(([age, label]) => (
+            <HeadCell key={age} className="text-right max-xl:hidden">
+              {label}
+            </HeadCell>
+          ))}
+          <HeadCell className="text-right">Owed</HeadCell>
+        </>
+      }
+    >
+      {[
+        ...payables.flatMap((payable) => {
+          const key = payable.person?.id ?? 'company';
+          const isOpen = open.has(key);
+          return [
+            <PersonRow key={key} {...{ payable, isOpen }} onToggle={() => toggle(key)} />,
+            ...(isOpen
+              ? payable.expenses.map((expense, at) => (
+                  <ExpenseRow key={`${key} ${expense.expense?.id ?? at}`} expense={expense} />
+                ))
+              : []),
+          ];
+        }),
+        <Line
+          key="total"
+          label="Total"
+          who="Total"
+          sums={{
+            upTo30: total((payable) => payable.ages.upTo30),
+            upTo60: total((payable) => payable.ages.upTo60),
+            upTo90: total((payable) => payable.ages.upTo90),
+            over90: total((payable) => payable.ages.over90),
+          }}
+          amount={total(({ amount }) => amount)}
+          className="font-strong"
+        />,
+      ]}
+    </Table>
+  );
+}
+
+interface PersonRowProps {
+  payable: PayableRowFragment;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+const PersonRow = ({ payable, isOpen, onToggle }: PersonRowProps) => (
+  <Line
+    label={payableName(payable)}
+    who={
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="touchable flex max-w-full items-center gap-1 text-left font-strong hover:underline"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-90')}
+        />
+        <span className="min-w-0 wrap-anywhere">
+          {payableName(payable)}
+          <span className="font-normal text-ink-soft tabular-nums">
+            <span className="sr-only">, open expenses:</span> {payable.count}
+          </span>
+        </span>
+      </button>
+    }
+    since={
+      <>
+        {formatDay(payable.oldestDay)}
+        <span className="text-ink-faint xl:hidden"> · {oldestAge(payable)}</span>
+      </>
+    }
+    sums={payable.ages}
+    amount={payable.amount}
+  />
+);
+
+function ExpenseRow({ expense }: { expense: OpenExpenseRowFragment }) {
+  const note = openExpenseNote(expense);
+  return (
+    <Line
+      label={expense.title}
+      who={
+        <span className="block pl-5 wrap-anywhere">
+          {expense.expense ? (
+            <Link to={`/expenses/${expense.expense.id}`} className="touchable hover:underline">
+              {expense.title}
+            </Link>
+          ) : (
+            expense.title
+          )}
+          {note !== '' && <span className="text-sm text-ink-faint"> {note}</span>}
+        </span>
+      }
+      since={<span className="max-sm:pl-5">{formatDay(expense.day)}</span>}
+      amount={expense.amount}
+      className="bg-sunken/50"
+    />
+  );
+}
+
+interface LineProps {
+  label: string;
+  who: ReactNode;
+  since?: ReactNode;
+  /** Sums by age; an expense has none. */
+  sums?: Ages;
+  amount: string;
+  className?: string;
+}
+
+/** On small screens the person and what is owed above, and since when below; sums by age need a wide one. */
+const Line = ({ label, who, since = null, sums, amount, className }: LineProps) => (
+  <Row columns={columns} label={label} className={className}>
+    <Cell className="sm:py-1">{who}</Cell>
+    <Cell className="whitespace-nowrap text-ink-soft tabular-nums max-sm:order-3 max-sm:text-sm">
+      {since}
+    </Cell>
+    {ages.map(([age]) => (
+      <Cell key={age} className="text-right max-xl:hidden">
+        {sums && !isZero(sums[age]) && <Money amount={sums[age]} currency="USD" />}
+      </Cell>
+    ))}
+    <Cell className={classNames('text-right max-sm:order-2', sums && 'font-strong')}>
+      <Money amount={amount} currency="USD" />
+    </Cell>
+  </Row>
+);
