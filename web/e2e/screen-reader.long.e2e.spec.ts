@@ -158,7 +158,10 @@ test('the proof of a payment: its page has the focus, and the verdict is said on
   await page.getByRole('link', { name: 'Proof of payment' }).press('Enter');
   await page.getByRole('heading', { name: 'Proof of payment', level: 1 }).waitFor();
   await expectFocus(page.getByRole('main'));
-  await awaitAnnouncement(page, 'Proved The approval is signed by the issuer');
+  await awaitAnnouncement(
+    page,
+    "Consistent, but rule not checked The signer states that the company's rule was met.",
+  );
 });
 
 /** The text that describes an element. */

@@ -26,7 +26,7 @@ afterAll(closeBrowsers);
 const refuse = (page: Page, operation: string, field: string, message: string): Promise<unknown> =>
   answerWith(page, operation, {
     [field]: {
-      __typename: 'Payload',
+      __typename: operation === 'DeleteExpense' ? 'DeleteExpensePayload' : 'ExpensePayload',
       expense: null,
       deletedId: null,
       errors: [{ __typename: 'UserError', code: 'REFUSED', message, field: null }],

@@ -34,13 +34,14 @@ export function UploadStep({ onContinue, onSlow, onRestart, isFormOpen, batch }:
     resetUpload();
     onRestart();
   };
+  const isToRead =
+    state.status === 'failed' &&
+    (state.draft?.status === 'failed' || state.draft?.status === 'reading');
   const needsFile = state.status === 'idle' || (state.status === 'failed' && !state.draft);
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-5">
-        {state.status === 'failed' && state.draft === null && (
-          <Banner tone="error">{state.message}</Banner>
-        )}
+        {state.status === 'failed' && !isToRead && <Banner tone="error">{state.message}</Banner>}
         {/* While it is still being read, the details below say so. */}
         {state.status === 'failed' && state.draft?.status === 'failed' && (
           <RetryBanner
