@@ -1,4 +1,5 @@
 import { failureMessage, isPendingConfirmation, type Refusal } from './graphql-failures.ts';
+import { showSuccess } from './success-notice.ts';
 
 /** The result of an action, shown above what it changed. */
 export interface ActionResult {
@@ -19,4 +20,23 @@ export function resultOf(
     message: failureMessage(errors, fallback),
     isProposed,
   };
+}
+
+/** A change that takes one press, and how its result is told. */
+export interface Action {
+  send: () => Promise<{ errors: readonly Refusal[] } | undefined>;
+  /** Says that it is done. */
+  done: string;
+  /** Shown when the server gives no message. */
+  fallback: string;
+  /** Gets a refusal or a proposal; null before the response. */
+  onResult: (result: ActionResult | null) => void;
+}
+
+/** Makes a change and tells how it went. */
+export async function act({ send, done, fallback, onResult }: Action): Promise<void> {
+  onResult(null);
+  const errors = (await send())?.errors;
+  if (errors?.length === 0) showSuccess(done);
+  else onResult(resultOf(errors, fallback));
 }

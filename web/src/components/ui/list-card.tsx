@@ -8,6 +8,7 @@ import { EmptyState } from './empty-state.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
 interface ListCardProps<Item> {
+  id?: string;
   title: string;
   action?: ReactNode;
   intro?: ReactNode;
@@ -30,6 +31,7 @@ interface ListCardProps<Item> {
 
 /** A titled list with the result of the last action, and its loading, failed and empty states. */
 export const ListCard = <Item,>({
+  id,
   title,
   action,
   intro,
@@ -38,7 +40,7 @@ export const ListCard = <Item,>({
   after,
   ...rest
 }: ListCardProps<Item>) => (
-  <Section title={title} action={action}>
+  <Section title={title} action={action} {...(id !== undefined && { id })}>
     {intro !== undefined && <p className="-mt-1 mb-4 text-ink-soft">{intro}</p>}
     {result !== null && (
       <div className="mb-4">

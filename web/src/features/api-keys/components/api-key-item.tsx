@@ -1,12 +1,10 @@
 import { State } from '../../../components/ui/status.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useRevokeApiKeyMutation } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDate } from '../../../lib/format-date.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
 import type { ListedApiKey } from './listed-api-key.ts';
 import { scopeLabels } from './scope-labels.ts';
 
@@ -19,11 +17,11 @@ function keyState({ revokedAt, expiresAt }: ListedApiKey, now: Date): KeyState {
 
 interface ApiKeyItemProps {
   apiKey: ListedApiKey;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
   withOwner: boolean;
 }
 
-export function ApiKeyItem({ apiKey, onFailure, withOwner }: ApiKeyItemProps) {
+export function ApiKeyItem({ apiKey, onResult, withOwner }: ApiKeyItemProps) {
   const state = keyState(apiKey, new Date());
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
@@ -45,7 +43,7 @@ export function ApiKeyItem({ apiKey, onFailure, withOwner }: ApiKeyItemProps) {
             ` · ${state === 'expired' ? 'expired' : 'expires'} ${formatDate(apiKey.expiresAt)}`}
         </p>
       </div>
-      {state === 'works' && <RevokeButton id={apiKey.id} name={apiKey.name} {...{ onFailure }} />}
+      {state === 'works' && <RevokeButton id={apiKey.id} name={apiKey.name} {...{ onResult }} />}
     </div>
   );
 }
@@ -62,31 +60,27 @@ function LastUse({ at }: { at: string | null }) {
 interface RevokeButtonProps {
   id: string;
   name: string;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-function RevokeButton({ id, name, onFailure }: RevokeButtonProps) {
+function RevokeButton({ id, name, onResult }: RevokeButtonProps) {
   const [revokeApiKey] = useRevokeApiKeyMutation({
     refetchQueries: ['ApiKeys'],
     awaitRefetchQueries: true,
   });
-  const revoke = async () => {
-    onFailure(null);
-    const answer = await revokeApiKey({ id });
-    if (answer?.done) showSuccess(`${name} revoked`);
-    else onFailure(failureMessage(answer?.errors, 'Failed to revoke the key'));
-  };
   return (
-    <ConfirmDialog
-      trigger={
-        <Button size="sm" tone="danger" aria-label={`Revoke ${name}`}>
-          Revoke
-        </Button>
-      }
-      title={`Revoke ${name}?`}
-      question="Programs using this key lose access immediately. This can't be undone."
-      confirmLabel="Revoke key"
-      onConfirm={revoke}
+    <ActionButton
+      label="Revoke"
+      name={`Revoke ${name}`}
+      tone="danger"
+      confirm={{
+        question: "Programs using this key lose access immediately. This can't be undone.",
+        confirmLabel: 'Revoke key',
+      }}
+      send={() => revokeApiKey({ id })}
+      done={`${name} revoked`}
+      fallback="Failed to revoke the key"
+      onResult={onResult}
     />
   );
 }

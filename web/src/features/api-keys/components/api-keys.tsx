@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useApiKeysQuery } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ApiKeyItem } from './api-key-item.tsx';
@@ -14,12 +15,12 @@ const createApiKey = lazyPart(() => import('./create-api-key.tsx'));
 /** API keys: the viewer's own, or for an admin everyone's. */
 export default function ApiKeys() {
   const query = useApiKeysQuery();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const viewerId = String(useSessionUser().id);
   const all = query.data?.apiKeys;
   const own = all?.filter(({ member }) => member.id === viewerId);
   const others = all?.filter(({ member }) => member.id !== viewerId) ?? [];
-  const list = { result: failure, empty, keyOf: ({ id }: ListedApiKey) => id };
+  const list = { result, empty, keyOf: ({ id }: ListedApiKey) => id };
   return (
     <div className="grid gap-6">
       <ListCard
@@ -34,11 +35,11 @@ export default function ApiKeys() {
         noun="API keys"
         {...{ query, ...list }}
       >
-        {(apiKey) => <ApiKeyItem apiKey={apiKey} onFailure={setFailure} withOwner={false} />}
+        {(apiKey) => <ApiKeyItem apiKey={apiKey} onResult={setResult} withOwner={false} />}
       </ListCard>
       {others.length > 0 && (
         <ListCard title="Keys of other members" items={others} {...list} result={null}>
-          {(apiKey) => <ApiKeyItem apiKey={apiKey} onFailure={setFailure} withOwner />}
+          {(apiKey) => <ApiKeyItem apiKey={apiKey} onResult={setResult} withOwner />}
         </ListCard>
       )}
     </div>

@@ -9,10 +9,9 @@ import {
   useReorderApprovalRulesMutation,
   type RulePartsFragment,
 } from '#graphql';
-import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { act, type ActionResult } from '../../../lib/action-result.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { showSuccess } from '../../../lib/success-notice.ts';
 import { moved } from '../rule-values.ts';
 import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { MoveButtons } from './move-buttons.tsx';
@@ -88,15 +87,11 @@ function useRuleOrder(
   const move = (from: number, to: number) => {
     const ids = moved(order, from, to).map(({ id }) => id);
     setWanted(ids);
-    onResult(null);
-    void reorder({ ids }).then((answer) => {
-      setWanted(null);
-      if (answer?.rules) {
-        showSuccess('Order saved');
-        return;
-      }
-      const errors = answer?.errors;
-      onResult(resultOf(errors, 'Failed to change the order'));
+    void act({
+      send: () => reorder({ ids }).finally(() => setWanted(null)),
+      done: 'Order saved',
+      fallback: 'Failed to change the order',
+      onResult,
     });
   };
   return { order, move, busy: loading };
@@ -156,15 +151,14 @@ function ArchiveButton({
       title={`Archive ${name}`}
       question="New expenses won't use it. Approvals already running continue."
       confirmLabel="Archive"
-      onConfirm={async () => {
-        onResult(null);
-        const payload = await archive({ id });
-        if (!payload?.rule) {
-          onResult(resultOf(payload?.errors, 'Failed to archive the rule'));
-          return;
-        }
-        showSuccess(`${name} archived`);
-      }}
+      onConfirm={() =>
+        act({
+          send: () => archive({ id }),
+          done: `${name} archived`,
+          fallback: 'Failed to archive the rule',
+          onResult,
+        })
+      }
       trigger={
         <IconButton label={`Archive ${name}`} className="hover:text-danger">
           <Trash2 aria-hidden="true" />

@@ -4,8 +4,7 @@ import { Switch } from '../../../components/ui/switch.tsx';
 import { useSetCompanyWalletWatchedMutation, type CompanyWalletRowFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import { act, type ActionResult } from '../../../lib/action-result.ts';
 
 interface CompanyWalletItemProps {
   wallet: CompanyWalletRowFragment;
@@ -15,16 +14,13 @@ interface CompanyWalletItemProps {
 export function CompanyWalletItem({ wallet, onResult }: CompanyWalletItemProps) {
   const { address, label, custodian, watched, watchedSince } = wallet;
   const [setWatched, { loading }] = useSetCompanyWalletWatchedMutation();
-  const change = async (next: boolean) => {
-    onResult(null);
-    const answer = await setWatched({ address, watched: next });
-    if (answer?.wallet) {
-      showSuccess(next ? `Now watching ${label}` : `Stopped watching ${label}`);
-      return;
-    }
-    const { errors } = answer ?? {};
-    onResult(resultOf(errors, `Failed to change whether ${label} is watched`));
-  };
+  const change = (next: boolean) =>
+    act({
+      send: () => setWatched({ address, watched: next }),
+      done: next ? `Now watching ${label}` : `Stopped watching ${label}`,
+      fallback: `Failed to change whether ${label} is watched`,
+      onResult,
+    });
   return (
     <article
       aria-label={label}

@@ -1,12 +1,10 @@
 import { Status } from '../../../components/ui/status.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import type { StatusTone } from '../../../lib/status-labels.ts';
-import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useEndDelegationMutation, type DelegationRowFragment } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { delegationState, isLive, type DelegationState } from './delegation-state.ts';
 
@@ -19,10 +17,10 @@ const badges: Record<DelegationState, { tone: StatusTone; word: string }> = {
 
 interface DelegationItemProps {
   delegation: DelegationRowFragment;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-export function DelegationItem({ delegation, onFailure }: DelegationItemProps) {
+export function DelegationItem({ delegation, onResult }: DelegationItemProps) {
   const { id, from, to, startsAt, endsAt, reason } = delegation;
   const viewer = useSessionUser();
   const state = delegationState(delegation, new Date());
@@ -43,9 +41,7 @@ export function DelegationItem({ delegation, onFailure }: DelegationItemProps) {
         </p>
         {reason !== null && <p className="mt-0.5 wrap-anywhere text-ink-soft">{reason}</p>}
       </div>
-      {isLive(state) && mayEnd && (
-        <EndButton id={id} delegate={personName(to)} {...{ onFailure }} />
-      )}
+      {isLive(state) && mayEnd && <EndButton id={id} delegate={personName(to)} {...{ onResult }} />}
     </div>
   );
 }
@@ -53,28 +49,24 @@ export function DelegationItem({ delegation, onFailure }: DelegationItemProps) {
 interface EndButtonProps {
   id: string;
   delegate: string;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-function EndButton({ id, delegate, onFailure }: EndButtonProps) {
+function EndButton({ id, delegate, onResult }: EndButtonProps) {
   const [endDelegation] = useEndDelegationMutation({ refetchQueries: ['Delegations'] });
-  const end = async () => {
-    onFailure(null);
-    const answer = await endDelegation({ id });
-    if (answer?.delegation) showSuccess('Delegation ended');
-    else onFailure(failureMessage(answer?.errors, 'Failed to end the delegation'));
-  };
   return (
-    <ConfirmDialog
-      trigger={
-        <Button size="sm" aria-label={`End the delegation to ${delegate}`}>
-          End
-        </Button>
-      }
-      title="End this delegation?"
-      question={`${delegate} can no longer decide on these approvals. Decisions they made stay.`}
-      confirmLabel="End delegation"
-      onConfirm={end}
+    <ActionButton
+      label="End"
+      name={`End the delegation to ${delegate}`}
+      confirm={{
+        title: 'End this delegation?',
+        question: `${delegate} can no longer decide on these approvals. Decisions they made stay.`,
+        confirmLabel: 'End delegation',
+      }}
+      send={() => endDelegation({ id })}
+      done="Delegation ended"
+      fallback="Failed to end the delegation"
+      onResult={onResult}
     />
   );
 }

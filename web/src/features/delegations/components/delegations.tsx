@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useDelegationsQuery, type DelegationRowFragment } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { DelegationItem } from './delegation-item.tsx';
@@ -12,7 +13,7 @@ const createDelegation = lazyPart(() => import('./create-delegation.tsx'));
 /** Delegates during absences. */
 export default function Delegations() {
   const query = useDelegationsQuery();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const viewerId = String(useSessionUser().id);
   const { data } = query;
   // Without their people it is unknown whose they are.
@@ -25,7 +26,7 @@ export default function Delegations() {
     empty,
     keyOf: ({ id }: DelegationRowFragment) => id,
     children: (delegation: DelegationRowFragment) => (
-      <DelegationItem delegation={delegation} onFailure={setFailure} />
+      <DelegationItem delegation={delegation} onResult={setResult} />
     ),
   };
   return (
@@ -38,7 +39,7 @@ export default function Delegations() {
           </AddButton>
         }
         intro="While you are away, your delegate can decide on your approvals. Decisions carry their name and yours. No one decides on their own expense."
-        result={failure}
+        result={result}
         items={given}
         noun="delegations"
         {...{ query, ...list }}

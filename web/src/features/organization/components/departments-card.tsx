@@ -1,16 +1,15 @@
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useDeleteDepartmentMutation, useDepartmentsQuery, type DepartmentsQuery } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { showSuccess } from '../../../lib/success-notice.ts';
 
 const editBudget = lazyPart(() => import('./edit-budget.tsx'));
 const nameDepartment = lazyPart(() => import('./name-department.tsx'));
@@ -19,7 +18,7 @@ type Department = DepartmentsQuery['departments'][number];
 
 export default function DepartmentsCard() {
   const query = useDepartmentsQuery();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <ListCard
       title="Departments"
@@ -29,7 +28,7 @@ export default function DepartmentsCard() {
         </AddButton>
       }
       intro="Approval rules and budgets follow a department when you rename it."
-      result={failure}
+      result={result}
       items={query.data?.departments}
       query={query}
       noun="departments"
@@ -40,17 +39,17 @@ export default function DepartmentsCard() {
       }}
       keyOf={({ id }) => id}
     >
-      {(department) => <DepartmentItem department={department} onFailure={setFailure} />}
+      {(department) => <DepartmentItem department={department} onResult={setResult} />}
     </ListCard>
   );
 }
 
 interface DepartmentItemProps {
   department: Department;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-function DepartmentItem({ department, onFailure }: DepartmentItemProps) {
+function DepartmentItem({ department, onResult }: DepartmentItemProps) {
   const { name, memberCount, monthlyBudgetUsd } = department;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
@@ -77,25 +76,14 @@ function DepartmentItem({ department, onFailure }: DepartmentItemProps) {
         <RenameButton dialog={nameDepartment} name={name}>
           {(handle) => <nameDepartment.Part handle={handle} department={department} />}
         </RenameButton>
-        <DeleteButton department={department} onFailure={onFailure} />
+        <DeleteButton department={department} onResult={onResult} />
       </div>
     </div>
   );
 }
 
-interface DeleteButtonProps {
-  department: Department;
-  onFailure: (message: string | null) => void;
-}
-
-function DeleteButton({ department: { id, name, memberCount }, onFailure }: DeleteButtonProps) {
+function DeleteButton({ department: { id, name, memberCount }, onResult }: DepartmentItemProps) {
   const [deleteDepartment] = useDeleteDepartmentMutation({ refetchQueries: ['Departments'] });
-  const remove = async () => {
-    onFailure(null);
-    const answer = await deleteDepartment({ id });
-    if (answer?.done) showSuccess(`${name} deleted`);
-    else onFailure(failureMessage(answer?.errors, 'Failed to delete the department'));
-  };
   if (memberCount > 0) {
     return (
       <Button size="sm" disabled title="Move its members first.">
@@ -104,16 +92,18 @@ function DeleteButton({ department: { id, name, memberCount }, onFailure }: Dele
     );
   }
   return (
-    <ConfirmDialog
-      trigger={
-        <Button size="sm" tone="danger" aria-label={`Delete ${name}`}>
-          Delete
-        </Button>
-      }
-      title={`Delete ${name}?`}
-      question="Approval rules that name it no longer match anyone."
-      confirmLabel="Delete department"
-      onConfirm={remove}
+    <ActionButton
+      label="Delete"
+      name={`Delete ${name}`}
+      tone="danger"
+      confirm={{
+        question: 'Approval rules that name it no longer match anyone.',
+        confirmLabel: 'Delete department',
+      }}
+      send={() => deleteDepartment({ id })}
+      done={`${name} deleted`}
+      fallback="Failed to delete the department"
+      onResult={onResult}
     />
   );
 }

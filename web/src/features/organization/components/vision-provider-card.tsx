@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
@@ -8,8 +8,7 @@ import {
   useVisionProviderQuery,
   type VisionProviderQuery,
 } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import { act, type ActionResult } from '../../../lib/action-result.ts';
 
 /** Whether unclear receipts may be sent to the installation's vision provider; empty where it has none. */
 export function VisionProviderCard() {
@@ -26,25 +25,20 @@ type ProviderProps = NonNullable<VisionProviderQuery['visionProvider']> & { isOn
 
 function Provider({ host, model, sentToday, dailyMax, isOn }: ProviderProps) {
   const [setHost, { loading }] = useSetVisionProviderHostMutation();
-  const [failure, setFailure] = useState<string | null>(null);
-  const change = async (next: boolean) => {
-    setFailure(null);
-    const answer = await setHost({ visionProviderHost: next ? host : null });
-    if (answer?.organization) {
-      showSuccess(
-        next
-          ? `Unclear receipts are now sent to ${host}`
-          : `Receipts are no longer sent to ${host}`,
-      );
-      return;
-    }
-    const { errors } = answer ?? {};
-    setFailure(failureMessage(errors, 'Failed to change the AI reading of receipts'));
-  };
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const change = (next: boolean) =>
+    act({
+      send: () => setHost({ visionProviderHost: next ? host : null }),
+      done: next
+        ? `Unclear receipts are now sent to ${host}`
+        : `Receipts are no longer sent to ${host}`,
+      fallback: 'Failed to change the AI reading of receipts',
+      onResult: setResult,
+    });
   return (
     <Section title="AI reading of unclear receipts">
       <div className="grid gap-4">
-        {failure !== null && <Banner tone="error">{failure}</Banner>}
+        {result && <ActionBanner {...result} />}
         <p className="text-ink-soft">
           While this is on and details of a receipt are missing or unclear, its text is sent to{' '}
           {host} (model {model}), with a small picture of the first page if it is a scan or a photo.

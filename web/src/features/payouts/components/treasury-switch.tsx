@@ -1,7 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { usePausePayoutsMutation, useResumePayoutsMutation, useTreasuryQuery } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
@@ -20,45 +20,50 @@ export function TreasurySwitch() {
 
 function PauseButton() {
   const [pausePayouts] = usePausePayoutsMutation();
-  const pause = async (reason: string) => {
-    const answer = await pausePayouts({ reason });
-    if (answer?.treasury) {
-      showSuccess('Payouts paused');
-      return null;
-    }
-    return failureMessage(answer?.errors, 'Failed to pause payouts');
-  };
   return (
-    <ReasonDialog
-      trigger={<Button tone="danger">Pause payouts</Button>}
-      title="Pause payouts?"
+    <SwitchButton
+      verb="Pause"
+      tone="danger"
       explanation="No new payouts until an admin resumes. Payments already sent are completed. Finance and admins see your reason."
-      confirmLabel="Pause payouts"
-      draft="pause-payouts"
-      onConfirm={pause}
+      send={pausePayouts}
     />
   );
 }
 
 function ResumeButton() {
   const [resumePayouts] = useResumePayoutsMutation();
-  const resume = async (reason: string) => {
-    const answer = await resumePayouts({ reason });
-    if (answer?.treasury) {
-      showSuccess('Payouts resumed');
-      return null;
-    }
-    return failureMessage(answer?.errors, 'Failed to resume payouts');
-  };
   return (
-    <ReasonDialog
-      trigger={<Button tone="primary">Resume payouts</Button>}
-      title="Resume payouts?"
-      explanation="Queued payouts are sent again."
-      confirmLabel="Resume payouts"
-      draft="resume-payouts"
+    <SwitchButton
+      verb="Resume"
       tone="primary"
-      onConfirm={resume}
+      explanation="Queued payouts are sent again."
+      send={resumePayouts}
     />
   );
 }
+
+interface SwitchButtonProps {
+  verb: 'Pause' | 'Resume';
+  tone: 'danger' | 'primary';
+  explanation: string;
+  send: (given: { reason: string }) => Promise<{ errors: readonly Refusal[] } | undefined>;
+}
+
+const SwitchButton = ({ verb, tone, explanation, send }: SwitchButtonProps) => (
+  <ReasonDialog
+    trigger={<Button tone={tone}>{verb} payouts</Button>}
+    title={`${verb} payouts?`}
+    explanation={explanation}
+    confirmLabel={`${verb} payouts`}
+    draft={`${verb.toLowerCase()}-payouts`}
+    tone={tone}
+    onConfirm={async (reason) => {
+      const errors = (await send({ reason }))?.errors;
+      if (errors?.length !== 0) {
+        return failureMessage(errors, `Failed to ${verb.toLowerCase()} payouts`);
+      }
+      showSuccess(`Payouts ${verb.toLowerCase()}d`);
+      return null;
+    }}
+  />
+);

@@ -1,33 +1,41 @@
 import { useEffect, useState } from 'react';
+import { ActionBanner } from '../../../components/ui/action-banner.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { digitGroups, Digits } from '../../../components/ui/digits.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { useMyDevicesQuery } from '#graphql';
+import {
+  useAddDeviceKeyMutation,
+  useMyDevicesQuery,
+  useRemoveDeviceKeyMutation,
+  type MyDevicesQuery,
+} from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { ownPublicKey } from '../../../lib/device-key.ts';
 import { formatDate } from '../../../lib/format-date.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { hexSha256 } from '../../../lib/sha256.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
-import { useOwnDevices, type OwnDevice, type WaitingDevice } from '../api/use-own-devices.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsRow } from './settings-row.tsx';
 
 /** How often the page asks whether a device waits or was added. */
 const POLL_MS = 10_000;
 
+type OwnDevice = MyDevicesQuery['deviceKeys'][number];
+type WaitingDevice = MyDevicesQuery['waitingDeviceKeys'][number];
+
+const refreshed = { refetchQueries: ['MyDevices'], awaitRefetchQueries: true };
+
 interface RowActions {
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
 /** The browsers that sign for the viewer, and those that wait until one of them adds them. */
 export function DevicesCard() {
   const { data, error, refetch } = useMyDevicesQuery({ pollInterval: POLL_MS });
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const devices = data?.deviceKeys.filter(({ kind }) => kind === 'DEVICE');
   const waiting = data?.waitingDeviceKeys ?? [];
   const ownKey = useOwnPublicKey();
@@ -35,9 +43,9 @@ export function DevicesCard() {
   const own = waiting.find(({ publicKey }) => publicKey === ownKey);
   return (
     <Section title="Devices">
-      {failure !== null && (
+      {result && (
         <div className="mb-4">
-          <Banner tone="error">{failure}</Banner>
+          <ActionBanner {...result} />
         </div>
       )}
       {own && ownKeyId !== null && (
@@ -60,13 +68,13 @@ export function DevicesCard() {
             (device) =>
               device !== own && (
                 <li key={device.publicKey}>
-                  <WaitingRow device={device} onFailure={setFailure} />
+                  <WaitingRow device={device} onResult={setResult} />
                 </li>
               ),
           )}
           {devices.map((device) => (
             <li key={device.id}>
-              <DeviceRow {...{ device, ownKeyId }} onFailure={setFailure} />
+              <DeviceRow {...{ device, ownKeyId }} onResult={setResult} />
             </li>
           ))}
         </ul>
@@ -90,16 +98,10 @@ function useKeyId(publicKey: string | null): string | null {
   return id;
 }
 
-function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowActions) {
-  const { add } = useOwnDevices();
+function WaitingRow({ device, onResult }: { device: WaitingDevice } & RowActions) {
+  const [addKey] = useAddDeviceKeyMutation(refreshed);
   const keyId = useKeyId(device.publicKey);
   const name = deviceName(device.label);
-  const confirm = async () => {
-    onFailure(null);
-    const change = await add(device);
-    if (change?.done) showSuccess(`${name} added`);
-    else onFailure(failureMessage(change?.errors, 'Failed to add the device'));
-  };
   return (
     <SettingsRow
       name={
@@ -119,17 +121,18 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
         </>
       }
     >
-      <ConfirmDialog
-        trigger={
-          <Button size="sm" aria-label={`Add ${name}`}>
-            Add
-          </Button>
-        }
-        title={`Add ${name}?`}
-        question={`Add it only if you are using it now and it shows ${keyId === null ? 'the same digits' : digitGroups(keyId)}. It can then submit and approve for you.`}
-        confirmLabel="Add device"
-        tone="primary"
-        onConfirm={confirm}
+      <ActionButton
+        label="Add"
+        name={`Add ${name}`}
+        confirm={{
+          question: `Add it only if you are using it now and it shows ${keyId === null ? 'the same digits' : digitGroups(keyId)}. It can then submit and approve for you.`,
+          confirmLabel: 'Add device',
+          tone: 'primary',
+        }}
+        send={() => addKey({ publicKey: device.publicKey })}
+        done={`${name} added`}
+        fallback="Failed to add the device"
+        onResult={onResult}
       />
     </SettingsRow>
   );
@@ -138,16 +141,10 @@ function WaitingRow({ device, onFailure }: { device: WaitingDevice } & RowAction
 function DeviceRow({
   device,
   ownKeyId,
-  onFailure,
+  onResult,
 }: { device: OwnDevice; ownKeyId: string | null } & RowActions) {
-  const { remove } = useOwnDevices();
+  const [removeKey] = useRemoveDeviceKeyMutation(refreshed);
   const name = deviceName(device.label);
-  const confirm = async () => {
-    onFailure(null);
-    const change = await remove(device);
-    if (change?.done) showSuccess(`${name} removed`);
-    else onFailure(failureMessage(change?.errors, 'Failed to remove the device'));
-  };
   return (
     <SettingsRow
       name={
@@ -167,16 +164,18 @@ function DeviceRow({
       }
     >
       {!device.current && (
-        <ConfirmDialog
-          trigger={
-            <Button size="sm" aria-label={`Remove ${name}`}>
-              Remove
-            </Button>
-          }
-          title={`Remove ${name}?`}
-          question="It can no longer submit or approve for you. A payment that still waits for what it signed is held."
-          confirmLabel="Remove"
-          onConfirm={confirm}
+        <ActionButton
+          label="Remove"
+          name={`Remove ${name}`}
+          confirm={{
+            question:
+              'It can no longer submit or approve for you. A payment that still waits for what it signed is held.',
+            confirmLabel: 'Remove',
+          }}
+          send={() => removeKey({ id: device.id })}
+          done={`${name} removed`}
+          fallback="Failed to remove the device"
+          onResult={onResult}
         />
       )}
     </SettingsRow>

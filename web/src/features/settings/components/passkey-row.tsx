@@ -1,12 +1,10 @@
-import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useRemovePasskeyMutation, useRenamePasskeyMutation, type MyPasskeysQuery } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDate } from '../../../lib/format-date.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { showSuccess } from '../../../lib/success-notice.ts';
 import { SettingsRow } from './settings-row.tsx';
 
 const nameDialog = lazyPart(() => import('../../../components/ui/name-dialog.tsx'));
@@ -16,19 +14,13 @@ const REFRESHED = { refetchQueries: ['MyPasskeys'], awaitRefetchQueries: true };
 /** One passkey, with its owner's actions. */
 export function PasskeyRow({
   passkey: { id, name, createdAt, lastUsedAt },
-  onFailure,
+  onResult,
 }: {
   passkey: MyPasskeysQuery['myPasskeys'][number];
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const [rename] = useRenamePasskeyMutation();
   const [remove] = useRemovePasskeyMutation(REFRESHED);
-  const confirmRemoval = async () => {
-    onFailure(null);
-    const answer = await remove({ id });
-    if (answer?.done) showSuccess(`${name} removed`);
-    else onFailure(failureMessage(answer?.errors, 'Failed to remove the passkey'));
-  };
   return (
     <SettingsRow
       name={<span className="min-w-0 break-words">{name}</span>}
@@ -59,16 +51,19 @@ export function PasskeyRow({
             />
           )}
         </RenameButton>
-        <ConfirmDialog
-          trigger={
-            <Button size="sm" aria-label={`Remove ${name}`}>
-              Remove
-            </Button>
-          }
-          title={`Remove “${name}”?`}
-          question="It no longer signs you in or signs approvals. Your device may still offer it until you delete it there."
-          confirmLabel="Remove"
-          onConfirm={confirmRemoval}
+        <ActionButton
+          label="Remove"
+          name={`Remove ${name}`}
+          confirm={{
+            title: `Remove “${name}”?`,
+            question:
+              'It no longer signs you in or signs approvals. Your device may still offer it until you delete it there.',
+            confirmLabel: 'Remove',
+          }}
+          send={() => remove({ id })}
+          done={`${name} removed`}
+          fallback="Failed to remove the passkey"
+          onResult={onResult}
         />
       </div>
     </SettingsRow>

@@ -1,10 +1,10 @@
+import { Fingerprint } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Section } from '../../../components/ui/section.tsx';
-import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useMyPasskeysQuery } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { useAddPasskey } from '../api/use-add-passkey.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 
@@ -12,18 +12,11 @@ const PASSKEYS_MAX = 10;
 
 /** The viewer's passkeys. */
 export function PasskeysCard() {
-  const { data, error, refetch } = useMyPasskeysQuery();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { add, busy } = useAddPasskey(setFailure);
-  const passkeys = data?.myPasskeys;
+  const query = useMyPasskeysQuery();
+  const [result, setResult] = useState<ActionResult | string | null>(null);
+  const { add, busy } = useAddPasskey(setResult);
+  const passkeys = query.data?.myPasskeys;
   const isFull = passkeys !== undefined && passkeys.length >= PASSKEYS_MAX;
-  const addButton = {
-    busy,
-    disabled: isFull,
-    title: isFull ? `You can have ${PASSKEYS_MAX} passkeys. Remove one first.` : undefined,
-    onClick: () => void add(),
-    children: 'Add a passkey',
-  };
   const isLoaded = passkeys !== undefined;
   const hash = useLocation().hash;
   // Links to this card come from approvals that need a passkey.
@@ -31,36 +24,35 @@ export function PasskeysCard() {
     if (isLoaded && hash === '#passkeys') document.querySelector(hash)?.scrollIntoView();
   }, [isLoaded, hash]);
   return (
-    <Section
+    <ListCard
       id="passkeys"
       title="Passkeys"
-      action={passkeys && passkeys.length > 0 && <Button size="sm" {...addButton} />}
+      action={
+        isLoaded && (
+          <Button
+            size="sm"
+            busy={busy}
+            disabled={isFull}
+            title={isFull ? `You can have ${PASSKEYS_MAX} passkeys. Remove one first.` : undefined}
+            onClick={() => void add()}
+          >
+            Add a passkey
+          </Button>
+        )
+      }
+      result={result}
+      items={passkeys}
+      query={query}
+      noun="your passkeys"
+      skeletonRows={1}
+      empty={{
+        Icon: Fingerprint,
+        title: 'No passkeys yet',
+        text: 'Sign in, confirm changes and sign approvals with your fingerprint, face or device PIN.',
+      }}
+      keyOf={({ id }) => id}
     >
-      {failure !== null && (
-        <div className="mb-4">
-          <Banner tone="error">{failure}</Banner>
-        </div>
-      )}
-      {!passkeys && <NotLoaded what="your passkeys" rows={1} {...{ error, refetch }} />}
-      {passkeys?.length === 0 && (
-        <div className="grid gap-4">
-          <p className="text-ink-soft">
-            Sign in, confirm changes and sign approvals with your fingerprint, face or device PIN.
-          </p>
-          <div>
-            <Button {...addButton} />
-          </div>
-        </div>
-      )}
-      {passkeys && passkeys.length > 0 && (
-        <ul className="-my-3.5 divide-y divide-line">
-          {passkeys.map((passkey) => (
-            <li key={passkey.id}>
-              <PasskeyRow passkey={passkey} onFailure={setFailure} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+      {(passkey) => <PasskeyRow passkey={passkey} onResult={setResult} />}
+    </ListCard>
   );
 }

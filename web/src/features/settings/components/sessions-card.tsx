@@ -1,10 +1,7 @@
 import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { Banner } from '../../../components/ui/banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
-import { Section } from '../../../components/ui/section.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import {
   useMySessionsQuery,
@@ -12,66 +9,48 @@ import {
   useRevokeSessionMutation,
   type MySessionsQuery,
 } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsRow } from './settings-row.tsx';
 
 type DeviceSession = MySessionsQuery['mySessions'][number];
 
+const refreshed = { refetchQueries: ['MySessions'], awaitRefetchQueries: true };
+
 /** The viewer's sessions, with sign-out. */
 export function SessionsCard() {
-  const { data, error, refetch } = useMySessionsQuery();
-  const [failure, setFailure] = useState<string | null>(null);
-  const sessions = data?.mySessions;
+  const query = useMySessionsQuery();
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const sessions = query.data?.mySessions;
+  const others = (sessions?.length ?? 0) - 1;
   return (
-    <Section
+    <ListCard
       title="Sessions"
-      action={
-        sessions &&
-        sessions.length > 1 && <SignOutOthers count={sessions.length - 1} onFailure={setFailure} />
+      action={others > 0 && <SignOutOthers count={others} onResult={setResult} />}
+      intro={
+        others > 0
+          ? 'If you lost a device, also remove it under Devices, so that it no longer signs for you.'
+          : undefined
       }
+      result={result}
+      items={sessions}
+      query={query}
+      noun="your sessions"
+      skeletonRows={2}
+      keyOf={({ id }) => id}
     >
-      {failure !== null && (
-        <div className="mb-4">
-          <Banner tone="error">{failure}</Banner>
-        </div>
-      )}
-      {!sessions && <NotLoaded what="your sessions" rows={2} {...{ error, refetch }} />}
-      {sessions && sessions.length > 1 && (
-        <p className="mb-4 text-ink-soft">
-          If you lost a device, also remove it under Devices, so that it no longer signs for you.
-        </p>
-      )}
-      {sessions && (
-        <ul className="-my-3.5 divide-y divide-line">
-          {sessions.map((session) => (
-            <li key={session.id}>
-              <SessionRow session={session} onFailure={setFailure} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
+      {(session) => <SessionRow session={session} onResult={setResult} />}
+    </ListCard>
   );
 }
 
 interface RowActions {
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActions) {
-  const [revokeSession, { loading }] = useRevokeSessionMutation({
-    refetchQueries: ['MySessions'],
-    awaitRefetchQueries: true,
-  });
+function SessionRow({ session, onResult }: { session: DeviceSession } & RowActions) {
+  const [revokeSession] = useRevokeSessionMutation(refreshed);
   const name = deviceName(session.userAgent);
-  const revoke = async () => {
-    onFailure(null);
-    const answer = await revokeSession({ id: session.id });
-    if (answer?.done) showSuccess(`${name} signed out`);
-    else onFailure(failureMessage(answer?.errors, 'Failed to end the session'));
-  };
   return (
     <SettingsRow
       name={
@@ -89,37 +68,33 @@ function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActi
       }
     >
       {!session.current && (
-        <Button
-          size="sm"
-          busy={loading}
-          aria-label={`Sign out ${name}`}
-          onClick={() => void revoke()}
-        >
-          Sign out
-        </Button>
+        <ActionButton
+          label="Sign out"
+          name={`Sign out ${name}`}
+          send={() => revokeSession({ id: session.id })}
+          done={`${name} signed out`}
+          fallback="Failed to end the session"
+          onResult={onResult}
+        />
       )}
     </SettingsRow>
   );
 }
 
-function SignOutOthers({ count, onFailure }: { count: number } & RowActions) {
-  const [revokeOthers] = useRevokeOtherSessionsMutation({
-    refetchQueries: ['MySessions'],
-    awaitRefetchQueries: true,
-  });
-  const revoke = async () => {
-    onFailure(null);
-    const answer = await revokeOthers();
-    if (answer?.done) showSuccess('Other sessions signed out');
-    else onFailure(failureMessage(answer?.errors, 'Failed to end the sessions'));
-  };
+function SignOutOthers({ count, onResult }: { count: number } & RowActions) {
+  const [revokeOthers] = useRevokeOtherSessionsMutation(refreshed);
   return (
-    <ConfirmDialog
-      trigger={<Button size="sm">Sign out all others</Button>}
-      title="Sign out all other sessions?"
-      question={`${count === 1 ? 'One session ends' : `${count} sessions end`} at once. You stay signed in here.`}
-      confirmLabel="Sign out all others"
-      onConfirm={revoke}
+    <ActionButton
+      label="Sign out all others"
+      confirm={{
+        title: 'Sign out all other sessions?',
+        question: `${count === 1 ? 'One session ends' : `${count} sessions end`} at once. You stay signed in here.`,
+        confirmLabel: 'Sign out all others',
+      }}
+      send={() => revokeOthers()}
+      done="Other sessions signed out"
+      fallback="Failed to end the sessions"
+      onResult={onResult}
     />
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Status } from '../../../components/ui/status.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
@@ -14,9 +13,8 @@ import {
   useRemoveSingleSignOnDomainMutation,
   type SingleSignOnPartsFragment,
 } from '#graphql';
-import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 
 type Domain = SingleSignOnPartsFragment['domains'][number];
@@ -76,20 +74,8 @@ function DomainItem({
   domain: Domain;
   onResult: (result: ActionResult | null) => void;
 }) {
-  const [prove, { loading }] = useProveSingleSignOnDomainMutation(refreshed);
+  const [prove] = useProveSingleSignOnDomainMutation(refreshed);
   const [remove] = useRemoveSingleSignOnDomainMutation(refreshed);
-  const verify = async () => {
-    onResult(null);
-    const errors = (await prove({ domain }))?.errors;
-    if (errors?.length === 0) showSuccess(`${domain} verified`);
-    else onResult(resultOf(errors, `Failed to verify ${domain}`));
-  };
-  const drop = async () => {
-    onResult(null);
-    const errors = (await remove({ domain }))?.errors;
-    if (errors?.length === 0) showSuccess(`${domain} removed`);
-    else onResult(resultOf(errors, `Failed to remove ${domain}`));
-  };
   return (
     <article aria-label={domain} className="grid gap-3 min-h-10 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -101,20 +87,27 @@ function DomainItem({
         </p>
         <div className="flex flex-wrap gap-2">
           {provedAt === null && (
-            <Button size="sm" busy={loading} onClick={() => void verify()}>
-              Verify
-            </Button>
+            <ActionButton
+              label="Verify"
+              send={() => prove({ domain })}
+              done={`${domain} verified`}
+              fallback={`Failed to verify ${domain}`}
+              onResult={onResult}
+            />
           )}
-          <ConfirmDialog
-            trigger={
-              <Button size="sm" tone="danger" aria-label={`Remove ${domain}`}>
-                Remove
-              </Button>
-            }
-            title="Remove this domain?"
-            question={`People with an address of ${domain} can't use single sign-on any more.`}
-            confirmLabel="Remove domain"
-            onConfirm={drop}
+          <ActionButton
+            label="Remove"
+            name={`Remove ${domain}`}
+            tone="danger"
+            confirm={{
+              title: 'Remove this domain?',
+              question: `People with an address of ${domain} can't use single sign-on any more.`,
+              confirmLabel: 'Remove domain',
+            }}
+            send={() => remove({ domain })}
+            done={`${domain} removed`}
+            fallback={`Failed to remove ${domain}`}
+            onResult={onResult}
           />
         </div>
       </div>

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { useRemoveSingleSignOnMutation, type SingleSignOnPartsFragment } from '#graphql';
-import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { ProviderForm } from './provider-form.tsx';
 
 /** The organization's identity provider. */
@@ -37,23 +35,20 @@ export function ProviderCard({
 
 function RemoveProvider({ onResult }: { onResult: (result: ActionResult | null) => void }) {
   const [remove] = useRemoveSingleSignOnMutation({ refetchQueries: ['SingleSignOn'] });
-  const confirm = async () => {
-    onResult(null);
-    const answer = await remove();
-    if (answer?.errors.length === 0) showSuccess('Single sign-on removed');
-    else onResult(resultOf(answer?.errors, 'Failed to remove single sign-on'));
-  };
   return (
-    <ConfirmDialog
-      trigger={
-        <Button size="sm" tone="danger">
-          Remove
-        </Button>
-      }
-      title="Remove single sign-on?"
-      question="Members keep their roles. Those without a password set one with “Forgot password?”."
-      confirmLabel="Remove single sign-on"
-      onConfirm={confirm}
+    <ActionButton
+      label="Remove"
+      tone="danger"
+      confirm={{
+        title: 'Remove single sign-on?',
+        question:
+          'Members keep their roles. Those without a password set one with “Forgot password?”.',
+        confirmLabel: 'Remove single sign-on',
+      }}
+      send={() => remove()}
+      done="Single sign-on removed"
+      fallback="Failed to remove single sign-on"
+      onResult={onResult}
     />
   );
 }

@@ -9,9 +9,7 @@ import {
   type OwnWalletPartsFragment,
 } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
-import type { ActionResult } from '../../../lib/action-result.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import { act, resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { WalletMemo } from './wallet-memo.tsx';
 
 interface WalletAddressProps {
@@ -45,16 +43,13 @@ export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAd
 
 function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressProps, 'onResult'>) {
   const [setWatched, { loading }] = useSetWalletWatchedMutation();
-  const change = async (next: boolean) => {
-    onResult(null);
-    const answer = await setWatched({ watched: next });
-    if (answer?.member) {
-      showSuccess(next ? 'Now watching your wallet' : 'Stopped watching your wallet');
-      return;
-    }
-    const message = failureMessage(answer?.errors, 'Failed to update your wallet');
-    onResult({ tone: 'error', message });
-  };
+  const change = (next: boolean) =>
+    act({
+      send: () => setWatched({ watched: next }),
+      done: next ? 'Now watching your wallet' : 'Stopped watching your wallet',
+      fallback: 'Failed to update your wallet',
+      onResult,
+    });
   return (
     <div className="min-w-0 flex-1 basis-64">
       <Switch
@@ -76,12 +71,8 @@ function Remove({ onResult, onRemoved }: Pick<WalletAddressProps, 'onResult' | '
   const remove = async () => {
     onResult(null);
     const answer = await removeWallet();
-    if (answer?.member) {
-      onRemoved();
-      return;
-    }
-    const message = failureMessage(answer?.errors, 'Failed to remove your wallet');
-    onResult({ tone: 'error', message });
+    if (answer?.member) onRemoved();
+    else onResult(resultOf(answer?.errors, 'Failed to remove your wallet'));
   };
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ActionBanner } from '../../../components/ui/action-banner.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { State } from '../../../components/ui/status.tsx';
 import { statusLabels } from '../../../lib/status-labels.ts';
-import { Banner } from '../../../components/ui/banner.tsx';
-import { Button } from '../../../components/ui/button.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -12,8 +12,7 @@ import {
   type DeliveryRowFragment,
   type WebhookDeliveryStatus,
 } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 const badges = statusLabels<WebhookDeliveryStatus>({
   PENDING: { tone: 'waiting', label: 'Pending' },
@@ -26,12 +25,12 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
   const { data, error, refetch, fetchMore } = useWebhookDeliveriesQuery({
     variables: { webhookId },
   });
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const page = data?.webhookDeliveries;
   const cursor = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   return (
     <section aria-label="Deliveries" className="mt-2 rounded-md bg-sunken px-4 py-1">
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {result && <ActionBanner {...result} />}
       {!page && <NotLoaded what="deliveries" rows={2} {...{ error, refetch }} />}
       {page?.edges.length === 0 && (
         <p className="py-3 text-ink-soft">Nothing has been sent in the last 30 days.</p>
@@ -40,7 +39,7 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
         <ul className="divide-y divide-line">
           {page.edges.map(({ node }) => (
             <li key={node.id}>
-              <DeliveryItem delivery={node} onFailure={setFailure} />
+              <DeliveryItem delivery={node} onResult={setResult} />
             </li>
           ))}
         </ul>
@@ -57,20 +56,14 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
 
 interface DeliveryItemProps {
   delivery: DeliveryRowFragment;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-function DeliveryItem({ delivery, onFailure }: DeliveryItemProps) {
-  const [redeliver, { loading }] = useRedeliverWebhookMutation({
+function DeliveryItem({ delivery, onResult }: DeliveryItemProps) {
+  const [redeliver] = useRedeliverWebhookMutation({
     refetchQueries: ['WebhookDeliveries'],
   });
   const { tone, label } = badges[delivery.status];
-  const send = async () => {
-    onFailure(null);
-    const answer = await redeliver({ deliveryId: delivery.id });
-    if (answer?.delivery) showSuccess(`${delivery.eventType} queued`);
-    else onFailure(failureMessage(answer?.errors, 'Failed to send it again'));
-  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
@@ -84,14 +77,14 @@ function DeliveryItem({ delivery, onFailure }: DeliveryItemProps) {
         <p className="text-sm wrap-anywhere text-ink-soft">{outcomeOf(delivery)}</p>
       </div>
       {delivery.status !== 'PENDING' && (
-        <Button
-          size="sm"
-          busy={loading}
-          aria-label={`Send ${delivery.eventType} again`}
-          onClick={() => void send()}
-        >
-          Send again
-        </Button>
+        <ActionButton
+          label="Send again"
+          name={`Send ${delivery.eventType} again`}
+          send={() => redeliver({ deliveryId: delivery.id })}
+          done={`${delivery.eventType} queued`}
+          fallback="Failed to send it again"
+          onResult={onResult}
+        />
       )}
     </div>
   );

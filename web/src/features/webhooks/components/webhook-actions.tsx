@@ -1,59 +1,48 @@
-import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 import {
   useDeleteWebhookMutation,
   useUpdateWebhookMutation,
   type WebhookRowFragment,
 } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { showSuccess } from '../../../lib/success-notice.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 interface ActionProps {
   webhook: WebhookRowFragment;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-export function SwitchWebhookButton({ webhook: { id, active, url }, onFailure }: ActionProps) {
-  const [updateWebhook, { loading }] = useUpdateWebhookMutation();
-  const word = active ? 'Turn off' : 'Turn on';
-  const change = async () => {
-    onFailure(null);
-    const answer = await updateWebhook({ id, active: !active });
-    if (answer?.webhook) showSuccess(active ? 'Webhook turned off' : 'Webhook turned on');
-    else onFailure(failureMessage(answer?.errors, 'Failed to change the webhook'));
-  };
+export function SwitchWebhookButton({ webhook: { id, active, url }, onResult }: ActionProps) {
+  const [updateWebhook] = useUpdateWebhookMutation();
+  const label = active ? 'Turn off' : 'Turn on';
   return (
-    <Button
-      size="sm"
-      busy={loading}
-      aria-label={`${word} ${url}`}
+    <ActionButton
+      label={label}
+      name={`${label} ${url}`}
       title={active ? 'Events that happen while it is off are not sent later.' : undefined}
-      onClick={() => void change()}
-    >
-      {word}
-    </Button>
+      send={() => updateWebhook({ id, active: !active })}
+      done={active ? 'Webhook turned off' : 'Webhook turned on'}
+      fallback="Failed to change the webhook"
+      onResult={onResult}
+    />
   );
 }
 
-export function DeleteWebhookButton({ webhook: { id, url }, onFailure }: ActionProps) {
+export function DeleteWebhookButton({ webhook: { id, url }, onResult }: ActionProps) {
   const [deleteWebhook] = useDeleteWebhookMutation({ refetchQueries: ['Webhooks'] });
-  const remove = async () => {
-    onFailure(null);
-    const answer = await deleteWebhook({ id });
-    if (answer?.deletedId) showSuccess('Webhook deleted');
-    else onFailure(failureMessage(answer?.errors, 'Failed to delete the webhook'));
-  };
   return (
-    <ConfirmDialog
-      trigger={
-        <Button size="sm" tone="danger" aria-label={`Delete ${url}`}>
-          Delete
-        </Button>
-      }
-      title="Delete this webhook?"
-      question={`We stop sending to ${url} and delete its delivery history.`}
-      confirmLabel="Delete webhook"
-      onConfirm={remove}
+    <ActionButton
+      label="Delete"
+      name={`Delete ${url}`}
+      tone="danger"
+      confirm={{
+        title: 'Delete this webhook?',
+        question: `We stop sending to ${url} and delete its delivery history.`,
+        confirmLabel: 'Delete webhook',
+      }}
+      send={() => deleteWebhook({ id })}
+      done="Webhook deleted"
+      fallback="Failed to delete the webhook"
+      onResult={onResult}
     />
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import type { WebhookRowFragment, WebhookEventType } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../subjects/members/person-name.ts';
@@ -18,10 +19,10 @@ const deliveries = lazyPart(() => import('./deliveries.tsx'));
 interface WebhookItemProps {
   webhook: WebhookRowFragment;
   eventTypes: readonly WebhookEventType[];
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-export function WebhookItem({ webhook, eventTypes, onFailure }: WebhookItemProps) {
+export function WebhookItem({ webhook, eventTypes, onResult }: WebhookItemProps) {
   const [test, setTest] = useState<WebhookTest | null>(null);
   return (
     <article aria-label={webhook.url} className="grid gap-2.5 py-4">
@@ -43,12 +44,12 @@ export function WebhookItem({ webhook, eventTypes, onFailure }: WebhookItemProps
             <editWebhook.Part handle={handle} webhook={webhook} eventTypes={eventTypes} />
           )}
         </DialogTrigger>
-        <SwitchWebhookButton webhook={webhook} onFailure={onFailure} />
+        <SwitchWebhookButton webhook={webhook} onResult={onResult} />
         <DialogTrigger dialog={rotateSecret} trigger={<Button size="sm">Rotate secret</Button>}>
           {(handle) => <rotateSecret.Part handle={handle} webhook={webhook} />}
         </DialogTrigger>
-        <TestWebhookButton webhook={webhook} onTest={setTest} onFailure={onFailure} />
-        <DeleteWebhookButton webhook={webhook} onFailure={onFailure} />
+        <TestWebhookButton webhook={webhook} onTest={setTest} onResult={onResult} />
+        <DeleteWebhookButton webhook={webhook} onResult={onResult} />
       </div>
       {test && <WebhookTestResult test={test} />}
       <DeliveriesBelow webhookId={webhook.id} />

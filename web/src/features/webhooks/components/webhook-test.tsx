@@ -5,26 +5,26 @@ import {
   type TestWebhookMutation,
   type WebhookRowFragment,
 } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 
 export type WebhookTest = NonNullable<TestWebhookMutation['testWebhook']['test']>;
 
 export function TestWebhookButton({
   webhook: { id, url },
   onTest,
-  onFailure,
+  onResult,
 }: {
   webhook: WebhookRowFragment;
   onTest: (test: WebhookTest | null) => void;
-  onFailure: (message: string | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const [testWebhook, { loading }] = useTestWebhookMutation();
   const send = async () => {
-    onFailure(null);
+    onResult(null);
     onTest(null);
     const answer = await testWebhook({ id });
     if (answer?.test) onTest(answer.test);
-    else onFailure(failureMessage(answer?.errors, 'Failed to test the endpoint'));
+    else onResult(resultOf(answer?.errors, 'Failed to test the endpoint'));
   };
   return (
     <Button

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useWebhooksQuery } from '#graphql';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 
@@ -12,7 +13,7 @@ const editWebhook = lazyPart(() => import('./edit-webhook.tsx'));
 export default function Webhooks() {
   const query = useWebhooksQuery();
   const { data } = query;
-  const [failure, setFailure] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const eventTypes = data?.webhookEventTypes ?? [];
   return (
     <ListCard
@@ -27,16 +28,14 @@ export default function Webhooks() {
         )
       }
       intro="We send a signed POST to your address for each event, and retry for a day without a response."
-      result={failure}
+      result={result}
       items={data?.webhooks}
       query={query}
       noun="webhooks"
       empty={{ Icon: Webhook, title: 'No webhooks yet', text: 'Send events to your own systems.' }}
       keyOf={({ id }) => id}
     >
-      {(webhook) => (
-        <WebhookItem webhook={webhook} eventTypes={eventTypes} onFailure={setFailure} />
-      )}
+      {(webhook) => <WebhookItem webhook={webhook} eventTypes={eventTypes} onResult={setResult} />}
     </ListCard>
   );
 }
