@@ -226,7 +226,7 @@ export const administrationForms: readonly FormCase[] = [
     typed: 'Northwind',
   },
   {
-    file: 'payout-settings/components/use-settings-form.ts',
+    file: 'payout-settings/components/payout-settings-form.tsx',
     path: '/admin/payout-settings',
     field: 'Limit per payout (USD)',
     typed: '3000',

@@ -168,20 +168,20 @@ export const memberForms: readonly FormCase[] = [
     answers: { expense: () => anExpense({ receipt: aReceipt() }) },
   },
   {
-    file: 'settings/components/profile-form.tsx',
+    file: 'settings/components/profile-card.tsx',
     path: '/settings/profile',
     field: 'First name',
     typed: 'Mia',
   },
   {
-    file: 'wallet/components/name-address.tsx',
+    file: 'wallet/components/set-wallet.tsx',
     path: '/settings/wallet',
     field: 'Solana address',
     typed: 'So11111111111111111111111111111111111111112',
     answers: { me: () => aUser({ walletAddress: null }) },
   },
   {
-    file: 'wallet/components/wallet-memo.tsx',
+    file: 'wallet/components/wallet-address.tsx',
     path: '/settings/wallet',
     field: 'Memo for payments',
     typed: '4711',

@@ -1,7 +1,14 @@
-import type { ProofBundle } from '@outlay/verifier';
+import {
+  type ProofBundle,
+  readBundle,
+  readLog,
+  readTrusted,
+  isLog,
+  FILE_CHARS_MAX,
+  type AuthorityLog,
+  type Trusted,
+} from '@outlay/verifier';
 import { useState } from 'react';
-import { loadExample } from './load-example.ts';
-import { readFile, readKeys, type FileContent } from './read-file.ts';
 import type { Example, ProofFiles } from './use-links.ts';
 
 /** What somebody has chosen to verify so far. */
@@ -67,4 +74,69 @@ function ofOneOrganization(chosen: ChosenFiles): ChosenFiles {
     files: others,
     problem: `The authority log is of organization ${log.organizationId}, and the proof of organization ${bundle.organization_id}.`,
   };
+}
+
+/** The amount that the forged example claims instead of the approved one. */
+const FORGED_AMOUNT = '84.50';
+
+/** Loads an example: the proof, the authority log and the demo company's keys. */
+async function loadExample(example: Example) {
+  const { proof, log, keys } = (await import('./example-payment.json')).default;
+  const { content } = proof;
+  const forged = { ...content, amount: { ...content.amount, amount: FORGED_AMOUNT } };
+  return {
+    bundle: readBundle(example === 'real' ? proof : { ...proof, content: forged }),
+    files: { example, log: readLog(log), trusted: readTrusted(keys) },
+    problem: null,
+  };
+}
+
+/** What a file holds, or why it can't be used. */
+type FileContent =
+  | { bundle: ProofBundle }
+  | { log: AuthorityLog }
+  | { receipt: Uint8Array<ArrayBuffer> }
+  | { problem: string };
+
+/** Larger than any receipt. */
+const receiptBytesMax = 50_000_000;
+
+/** Reads a proof, an authority log or, for any other name than .json, a receipt. */
+async function readFile(file: File): Promise<FileContent> {
+  if (!file.name.toLowerCase().endsWith('.json')) {
+    if (file.size > receiptBytesMax) return { problem: `${file.name} is too large.` };
+    const bytes = await file.arrayBuffer().catch(() => null);
+    return bytes ? { receipt: new Uint8Array(bytes) } : { problem: `${file.name} can't be read.` };
+  }
+  const json = await readJson(file);
+  if (isLog(json)) {
+    const log = readOrNull(readLog, json);
+    return log ? { log } : { problem: `${file.name} isn't a complete authority log.` };
+  }
+  const bundle = readOrNull(readBundle, json);
+  return bundle
+    ? { bundle }
+    : { problem: `${file.name} isn't an Outlay proof. Choose a file named outlay-proof-….json.` };
+}
+
+/** Reads a file of trusted keys; null for another file. */
+async function readKeys(file: File): Promise<Trusted | null> {
+  const keys = readOrNull(readTrusted, await readJson(file));
+  return keys?.receipt ? keys : null;
+}
+
+async function readJson(file: File): Promise<unknown> {
+  try {
+    return file.size > FILE_CHARS_MAX ? null : JSON.parse(await file.text());
+  } catch {
+    return null;
+  }
+}
+
+function readOrNull<Value>(read: (json: unknown) => Value, json: unknown): Value | null {
+  try {
+    return read(json);
+  } catch {
+    return null;
+  }
 }

@@ -3,11 +3,16 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import { usePeopleToConfirmQuery } from '#graphql';
+import {
+  usePeopleToConfirmQuery,
+  useConfirmPeopleMutation,
+  type PeopleToConfirmQuery,
+} from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { useConfirmPeople, type PersonToConfirm } from '../use-confirm-people.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { refetchActive } from '../../../lib/refetch-active.ts';
 
 /** Accounts that count as whoever brought them in, until this admin ticks and confirms them. */
 export function PeopleToConfirm() {
@@ -94,3 +99,24 @@ const Person = ({ person: { member, broughtInBy, since }, isKnown, onChange }: P
 );
 
 const countOf = (people: number): string => (people === 1 ? '1 person' : `${people} people`);
+
+type PersonToConfirm = PeopleToConfirmQuery['peopleToConfirm'][number];
+
+/** Returns how an admin confirms those of the shown people whom they know; the refusals are undefined without a response. */
+function useConfirmPeople(): (
+  shown: readonly PersonToConfirm[],
+  knownIds: ReadonlySet<string>,
+) => Promise<readonly Refusal[] | undefined> {
+  const client = useApolloClient();
+  const [confirmPeople] = useConfirmPeopleMutation();
+  return async (shown, knownIds) => {
+    const ids = shown.map(({ member }) => member.id);
+    const { confirmed = [], doubted = [] } = Object.groupBy(ids, (id) =>
+      knownIds.has(id) ? 'confirmed' : 'doubted',
+    );
+    const variables = { confirmed, doubted };
+    const answer = await confirmPeople(variables);
+    void refetchActive(client, ['PeopleToConfirm', 'PendingChanges', 'AuthorityLog']);
+    return answer?.errors;
+  };
+}

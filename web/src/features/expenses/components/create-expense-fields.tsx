@@ -27,7 +27,7 @@ import {
 } from './create-expense-values.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { dateNote } from './draft-check.tsx';
-import { SuggestedCategories } from './receipt-choices.tsx';
+import { Choices } from '../../../components/ui/choices.tsx';
 
 interface FieldsProps {
   form: ServerForm<CreateExpenseValues>;
@@ -168,4 +168,26 @@ function usualCurrencies(draft: ReceiptDraft | null) {
     const label = isNationalCurrency(code) ? currencyLabel(code) : code;
     return [code === 'USD' ? usd : code, label] as const;
   });
+}
+
+interface ReadingProps {
+  draft: ReceiptDraft | null;
+  form: ServerForm<CreateExpenseValues>;
+}
+
+/** Likely categories of the receipt, each with its reason. Choosing one also chooses the policy that fits it. */
+function SuggestedCategories({ draft, form }: ReadingProps) {
+  const suggested = draft?.categories ?? [];
+  if (suggested.length === 1 && draft?.categoryId) return null;
+  return (
+    <Choices
+      label="Suggested categories"
+      choices={suggested.map(({ id, name, reason }) => ({ value: id, text: name, title: reason }))}
+      chosen={form.values.categoryId}
+      onChoose={(id) => {
+        form.set('categoryId', id);
+        form.set('policyId', suggested.find((one) => one.id === id)?.policyId ?? '');
+      }}
+    />
+  );
 }

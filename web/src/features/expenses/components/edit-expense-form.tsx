@@ -8,16 +8,27 @@ import { RestoredInput } from '../../../components/ui/restored-input.tsx';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm, type ServerForm } from '../../../lib/use-server-form.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
-import { useSaveExpense } from '../api/use-save-expense.ts';
 import { editExpenseSchema, hasSignOf, type EditExpenseValues } from '../expense-form-schema.ts';
 import { useComputedAmount } from '../trips/use-computed-amount.ts';
 import { DraftCheckNotes } from './draft-check.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
-import { editFieldLabels, listText, toCheckInput, valuesOf } from './edit-expense-values.ts';
+import {
+  editFieldLabels,
+  listText,
+  toCheckInput,
+  valuesOf,
+  toUpdateInput,
+} from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { openCopies } from './open-copies.ts';
 import { toFormFields } from './refused-fields.ts';
 import { useCatalogueNames } from './use-catalogue-names.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useUpdateExpenseMutation } from '#graphql';
+import type { Refusal } from '../../../lib/graphql-failures.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useSubmitSigned } from '../api/use-submit-signed.ts';
 
 interface EditFormProps {
   expense: ExpenseOnPage;
@@ -136,3 +147,38 @@ const mayBeSubmitted = (
   { duplicates }: ExpenseOnPage,
   { categoryId, policyId }: EditExpenseValues,
 ): boolean => categoryId !== '' && policyId !== '' && openCopies(duplicates).length === 0;
+
+interface SaveOutcome {
+  refusals: readonly Refusal[] | undefined;
+  /** Whether it was saved, although its submission may have been refused. */
+  isSaved: boolean;
+}
+
+/** Saves the form if the expense still has the version that it was loaded from, and submits it when that is wanted. */
+function useSaveExpense(
+  id: string,
+): (values: EditExpenseValues, version: number, then: 'stay' | 'submit') => Promise<SaveOutcome> {
+  const client = useApolloClient();
+  const [updateExpense] = useUpdateExpenseMutation();
+  const submitSigned = useSubmitSigned();
+  const keyFor = useIdempotencyKey();
+  return async (values, version, then) => {
+    const input = toUpdateInput(values, version);
+    const idempotencyKey = keyFor({ id, input });
+    const answer = await updateExpense({ id, input, idempotencyKey });
+    const refusals = answer?.errors;
+    if (refusals?.some(({ code }) => code === 'STALE_VERSION')) {
+      // The form merges what someone else saved first.
+      await refetchActive(client, ['Expense']);
+      return { refusals, isSaved: false };
+    }
+    const saved = answer?.expense;
+    const isSaved = Boolean(saved);
+    if (!saved || then === 'stay') return { refusals, isSaved };
+    const { currency } = saved;
+    const shown = { id, amount: input.amount ?? saved.amount, currency };
+    const submission = await submitSigned(shown, `${idempotencyKey}-submit`);
+    await refetchActive(client, expenseQueries);
+    return { refusals: submission?.errors, isSaved };
+  };
+}

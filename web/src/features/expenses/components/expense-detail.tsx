@@ -19,8 +19,11 @@ import { ExpenseSkeleton } from './expense-skeleton.tsx';
 import { pastStateOf, useExpenseState, type ExpenseState } from './expense-state.tsx';
 import { useFactEditors } from './fact-editors.tsx';
 import { PastBanner, PastState, type RenderPastWorkflow } from './past-expense.tsx';
-import { PayeeNote } from './payee-note.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
+import { AddWalletBanner } from './add-wallet-banner.tsx';
+import { payeeProblemText } from '../../../subjects/expenses/payee-problem.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { submitterName } from '../submitter-name.ts';
 
 interface ExpenseDetailProps {
   id: string;
@@ -168,3 +171,25 @@ export const ExpenseNotFound = ({ failed, onRetry }: { failed: boolean; onRetry:
     </EmptyState>
   </div>
 );
+
+/** Why the creator can't be reimbursed at the moment, and what they can do. */
+function PayeeNote({ expense }: { expense: ExpenseOnPage }) {
+  const isCreator = String(useSessionUser().id) === expense.creatorId;
+  const { payeeProblem, status } = expense;
+  if (payeeProblem === null) return null;
+  if (isCreator && payeeProblem === 'NO_PAYEE_WALLET') {
+    return (
+      <AddWalletBanner>
+        {status === 'SUBMITTED'
+          ? 'Once it is approved, this expense is paid to the wallet that you add.'
+          : 'You can submit this expense now and add a wallet later.'}
+      </AddWalletBanner>
+    );
+  }
+  const { title, text } = payeeProblemText(payeeProblem, submitterName(expense));
+  return (
+    <Banner tone="warning" title={title}>
+      {text}
+    </Banner>
+  );
+}

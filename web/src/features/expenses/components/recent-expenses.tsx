@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useRecentExpensesQuery } from '#graphql';
+import { useRecentExpensesQuery, type ExpenseRowFragment } from '#graphql';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
 import { NoExpenses } from './no-expenses.tsx';
 import { RecentExpensesFrame } from './recent-expenses-frame.tsx';
-import { RecentTable } from './recent-table.tsx';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { IconButton, IconLink } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Cell, HeadCell, Row, RowActions, RowLink, Table } from '../../../components/ui/table.tsx';
+import { DateCell, ExpenseCell, StatusCell, UsdCell } from './expense-cells.tsx';
 
 export function RecentExpenses() {
   const { data, error, refetch } = useRecentExpensesQuery();
@@ -34,3 +38,76 @@ export function RecentExpenses() {
     </div>
   );
 }
+
+const gridClass = 'sm:grid-cols-[minmax(0,1fr)_8rem_8.5rem_5.5rem_7rem]';
+
+interface RecentTableProps {
+  expenses: readonly ExpenseRowFragment[];
+  onDelete: (expense: ExpenseRowFragment) => Promise<void>;
+}
+
+/** The newest expenses of the viewer, with what can be done about each. */
+const RecentTable = ({ expenses, onDelete }: RecentTableProps) => (
+  <Table
+    label="Recent Expenses"
+    columns={gridClass}
+    head={
+      <>
+        <HeadCell>Expense</HeadCell>
+        <HeadCell className="text-right">Amount</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell>Date</HeadCell>
+        <HeadCell className="text-right">Actions</HeadCell>
+      </>
+    }
+  >
+    {expenses.map((expense) => (
+      <Row key={expense.id} columns={gridClass}>
+        <ExpenseCell
+          expense={expense}
+          link={<RowLink to={`/expenses/${expense.id}`}>{expense.title}</RowLink>}
+        />
+        <UsdCell expense={expense} />
+        <StatusCell expense={expense} hidden={false} />
+        <DateCell expense={expense} hidden={false} />
+        <Cell className="max-sm:hidden">
+          <RowActions>
+            <Actions expense={expense} onDelete={() => onDelete(expense)} />
+          </RowActions>
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+);
+
+interface ActionsProps {
+  expense: ExpenseRowFragment;
+  onDelete: () => Promise<void>;
+}
+
+const Actions = ({ expense: { id, title, viewerCan }, onDelete }: ActionsProps) => (
+  <>
+    <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
+      <Eye aria-hidden="true" />
+    </IconLink>
+    {viewerCan.edit.allowed && (
+      <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
+        <Pencil aria-hidden="true" />
+      </IconLink>
+    )}
+    {viewerCan.delete.allowed && (
+      <ConfirmDialog
+        title="Delete expense"
+        question="Are you sure you want to delete this expense?"
+        subject={title}
+        confirmLabel="Delete"
+        onConfirm={onDelete}
+        trigger={
+          <IconButton label={`Delete ${title}`} className="hover:text-danger">
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    )}
+  </>
+);

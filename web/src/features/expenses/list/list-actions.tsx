@@ -1,13 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Plus } from 'lucide-react';
-import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Plus, Columns3, Bookmark } from 'lucide-react';
+import { ButtonLink, Button } from '../../../components/ui/button.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ExpenseExportDocument } from '#graphql';
 import { openDownload } from '../../../lib/open-download.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
 import { toFilter, writeListQuery, type ListQuery } from './list-query.ts';
-import { SavedViews } from './saved-views-menu.tsx';
 import type { ColumnChoice } from './use-columns.ts';
+import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
+import { PopoverButton } from '../../../components/ui/popover-button.tsx';
+import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
+import { fieldColumn } from '../components/expense-columns.ts';
+import { useColumnLabel } from '../components/use-column-label.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { ViewsSkeleton } from './views-skeleton.tsx';
 
 /** What can be done with the list as a whole, and the next expense. */
 export function ListActions({ query, columns }: { query: ListQuery; columns: ColumnChoice }) {
@@ -45,3 +51,45 @@ function useExport(query: ListQuery): () => Promise<null> {
     return null;
   };
 }
+
+/** Chooses columns where the list is wide enough for them. */
+const ColumnsMenu = ({ columns }: { columns: ColumnChoice }) => (
+  <PopoverButton iconOnly label="Columns" Icon={Columns3} className="max-lg:hidden">
+    {() => <ColumnsPanel {...columns} />}
+  </PopoverButton>
+);
+
+function ColumnsPanel({ wanted, offered, isChosen, choose, reset }: ColumnChoice) {
+  const fields = useCustomFields().filter(({ archived }) => !archived);
+  const labelOf = useColumnLabel(true);
+  const choices = new Set([...offered, ...fields.map(({ key }) => fieldColumn(key)), ...wanted]);
+  return (
+    <>
+      <CheckboxGroup
+        legend="Shown columns"
+        choices={[...choices].map((value) => ({ value, label: labelOf(value) }))}
+        value={wanted}
+        onChange={choose}
+        columns={2}
+      />
+      {isChosen && (
+        <Button size="sm" tone="quiet" className="justify-self-start" onClick={reset}>
+          Reset to default
+        </Button>
+      )}
+    </>
+  );
+}
+
+const savedViewsPanel = lazyPart(() => import('./saved-views-panel.tsx'));
+
+/** The viewer's saved lists, the same on every device. */
+const SavedViews = ({ search }: { search: string }) => (
+  <PopoverButton iconOnly label="Saved views" Icon={Bookmark}>
+    {(close) => (
+      <Suspense fallback={<ViewsSkeleton />}>
+        <savedViewsPanel.Part search={search} onChoose={close} />
+      </Suspense>
+    )}
+  </PopoverButton>
+);

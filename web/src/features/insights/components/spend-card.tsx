@@ -1,17 +1,19 @@
-import { ChartColumn } from 'lucide-react';
-import { Suspense, useRef, type RefObject } from 'react';
-import { ButtonLink } from '../../../components/ui/button.tsx';
+import { ChartColumn, Download, ImageDown } from 'lucide-react';
+import { Suspense, useRef, type RefObject, useState } from 'react';
+import { ButtonLink, Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { useGroupLabel, type InsightsQuery } from '../insights-query.ts';
-import { SpendActions } from './spend-actions.tsx';
+import { useGroupLabel, type InsightsQuery, spendGroup } from '../insights-query.ts';
 import { SpendTable } from './spend-table.tsx';
 import { SpendNote, SpendTotals } from './spend-totals.tsx';
 import { useShownInsights, type ShownInsights } from './use-shown-insights.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { SpendCsvDocument } from '#graphql';
+import { saveFile } from '../../../lib/save-file.ts';
 
 const spendChart = lazyPart(() => import('./spend-chart.tsx'));
 
@@ -95,3 +97,72 @@ const SpendSkeleton = () => (
     <Skeleton className="h-64 w-full" />
   </>
 );
+
+type Task = 'table' | 'chart';
+
+interface SpendActionsProps {
+  query: InsightsQuery;
+  chart: RefObject<HTMLElement | null>;
+  disabled: boolean;
+}
+
+/** Downloads of the table and of the chart. */
+function SpendActions({ query, chart, disabled }: SpendActionsProps) {
+  const client = useApolloClient();
+  const [busy, setBusy] = useState<Task | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const name = fileName(query);
+  const run = async (task: Task, download: () => Promise<void>) => {
+    setBusy(task);
+    setFailure(null);
+    await download().catch(() => setFailure('Failed to export'));
+    setBusy(null);
+  };
+  const saveTable = async () => {
+    const { data } = await client.query({
+      query: SpendCsvDocument,
+      variables: { ...query.period, ...spendGroup(query.groupBy) },
+      fetchPolicy: 'no-cache',
+    });
+    if (!data) throw new Error('the server sent no table');
+    const file = new Blob([data.spendInsights.csv], { type: 'text/csv;charset=utf-8' });
+    saveFile(file, `${name}.csv`);
+  };
+  const saveChart = async () => {
+    if (!chart.current) return;
+    const { toBlob } = await import('html-to-image');
+    const picture = await toBlob(chart.current, { pixelRatio: 2, skipFonts: true });
+    if (!picture) throw new Error('the browser created no image');
+    saveFile(picture, `${name}.png`);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <span role="status" className="text-sm text-danger">
+        {failure}
+      </span>
+      <Button
+        size="sm"
+        busy={busy === 'chart'}
+        disabled={disabled}
+        onClick={() => void run('chart', saveChart)}
+      >
+        {busy !== 'chart' && <ImageDown aria-hidden="true" className="size-4" />}
+        PNG
+        <span className="sr-only"> of the chart</span>
+      </Button>
+      <Button
+        size="sm"
+        busy={busy === 'table'}
+        disabled={disabled}
+        onClick={() => void run('table', saveTable)}
+      >
+        {busy !== 'table' && <Download aria-hidden="true" className="size-4" />}
+        CSV
+        <span className="sr-only"> of the table</span>
+      </Button>
+    </div>
+  );
+}
+
+const fileName = ({ groupBy, period }: InsightsQuery): string =>
+  `spend-by-${groupBy.toLowerCase().replace(':', '-')}-${period.from}-${period.to}`;

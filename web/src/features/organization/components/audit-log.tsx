@@ -1,18 +1,19 @@
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
-import { useAuditLogQuery } from '#graphql';
+import { useAuditLogQuery, useAuditNamesQuery } from '#graphql';
 import { viewerTimeZone } from '../../../lib/format-date.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { AuditLogFilter, everything, toAuditFilter } from './audit-log-filter.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { useAuditExport } from './use-audit-export.ts';
-import { useAuditNames } from './use-audit-names.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
+import type { NameOf } from './audit-sentence.ts';
 
 const typingMs = 250;
 
@@ -81,4 +82,25 @@ function NoEntries({ filtered, onShowAll }: { filtered: boolean; onShowAll: () =
       Nothing matches. Try another search, other days, or everyone.
     </EmptyState>
   );
+}
+
+interface AuditNames {
+  /** Sorted by name. */
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  readonly nameOf: NameOf;
+}
+
+/** Resolves the log's ids, such as `member 7`, to names. */
+function useAuditNames(): AuditNames {
+  const { data } = useAuditNamesQuery({ fetchPolicy: 'cache-first' });
+  return useMemo(() => {
+    const people = (data?.members ?? [])
+      .map((member) => ({ id: member.id, name: personName(member) }))
+      .sort((left, right) => left.name.localeCompare(right.name));
+    const names = new Map<string, string>([
+      ...people.map(({ id, name }) => [`member ${id}`, name] as const),
+      ...(data?.departments ?? []).map(({ id, name }) => [`department ${id}`, name] as const),
+    ]);
+    return { people, nameOf: (subject) => names.get(subject) ?? null };
+  }, [data]);
 }

@@ -4,10 +4,20 @@ import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
-import type { PayoutMode, PayoutSettingsPartsFragment } from '#graphql';
-import { settingsLabels, settingText } from '../settings-values.ts';
+import {
+  type PayoutMode,
+  type PayoutSettingsPartsFragment,
+  useUpdatePayoutSettingsMutation,
+} from '#graphql';
+import {
+  settingsLabels,
+  settingText,
+  namingRow,
+  settingsSchema,
+  valuesOf,
+} from '../settings-values.ts';
 import { AllowListEditor } from './allow-list-editor.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 
 interface PayoutSettingsFormProps {
   settings: PayoutSettingsPartsFragment;
@@ -87,3 +97,22 @@ const modes: readonly { value: PayoutMode; label: string; hint: string }[] = [
     hint: 'Approved expenses wait until finance starts a run.',
   },
 ];
+
+/** The form over the loaded settings. */
+function useSettingsForm(settings: PayoutSettingsPartsFragment, readAgain: () => Promise<unknown>) {
+  const [updateSettings] = useUpdatePayoutSettingsMutation();
+  return useServerForm({
+    schema: settingsSchema,
+    initial: valuesOf(settings),
+    version: settings.version,
+    draft: 'payout-settings',
+    send: async (values) => {
+      const input = { ...values, version: settings.version };
+      const answer = await updateSettings({ input });
+      // The form merges what someone else saved first.
+      if (answer?.errors.some(({ code }) => code === 'CONFLICT')) await readAgain();
+      return answer?.errors.map(namingRow);
+    },
+    fallback: 'Failed to save the payout settings',
+  });
+}

@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
-import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
+import { ChainAddress, TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { PayoutRowFragment } from '#graphql';
-import { PayoutAttempts } from './payout-attempts.tsx';
-import { isUnderWay, waitingText } from './payout-labels.ts';
+import { isUnderWay, waitingText, attemptLabels } from './payout-labels.ts';
 import { useTreasuries } from './treasury-choice.tsx';
+import { Money } from '../../../components/ui/amounts.tsx';
+import { formatDateTime } from '../../../lib/format-date.ts';
 
 /** Details besides the columns: why a payout waits, the next step, its times, its wallet and every attempt. */
 export const PayoutDetails = ({ payout }: { payout: PayoutRowFragment }) => (
@@ -70,5 +71,34 @@ function WalletNote({ payout }: { payout: PayoutRowFragment }) {
         <RelativeTime at={walletChangedAt} />.
       </span>
     </p>
+  );
+}
+
+/** Every transaction signed for a payout, collapsed: few people need them. */
+function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['attempts'] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="touchable w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
+        {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+      </summary>
+      <ol className="mt-2 grid gap-2 border-l-2 border-line pl-3">
+        {attempts.map((attempt) => (
+          <li key={attempt.number} className="grid gap-x-3 sm:flex sm:flex-wrap">
+            <span className="text-ink-soft">
+              {attempt.number}. Signed {formatDateTime(attempt.signedAt)},{' '}
+              {attemptLabels[attempt.state]}
+              {attempt.endedAt !== null && ` ${formatDateTime(attempt.endedAt)}`}
+            </span>
+            {attempt.feeSol !== null && (
+              <span className="text-ink-faint">
+                Fee <Money amount={attempt.feeSol} currency="SOL" />
+              </span>
+            )}
+            <TransactionLink value={attempt.signature} url={attempt.explorerUrl} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter, Banknote } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -20,11 +20,11 @@ import {
   type PayoutQuery,
 } from '../payout-query.ts';
 import { payoutStatusLabels, payoutStatuses } from '../payout-status-labels.ts';
-import { NoPayouts } from './no-payouts.tsx';
 import { PayoutFilters, WhenSelect } from './payout-filters.tsx';
 import { PayoutRows } from './payout-rows.tsx';
 import { usePayoutExport } from './use-payout-export.ts';
 import { usePayoutPages } from './use-payout-pages.ts';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
 /** All payouts of the organization, newest first. */
 export function PayoutQueue() {
@@ -138,5 +138,30 @@ function Found({ query: { status }, totals }: { query: PayoutQuery; totals: Tota
         count > 0 &&
         `${count.toLocaleString(viewerLocale)} ${count === 1 ? 'payout' : 'payouts'} · ${formatMoney(sumDecimals(shown.map(({ amountUsd }) => amountUsd)), 'USD')}`}
     </p>
+  );
+}
+
+interface NoPayoutsProps {
+  isFiltered: boolean;
+  onShowAll: () => void;
+}
+
+/** Shown instead of the table. */
+function NoPayouts({ isFiltered, onShowAll }: NoPayoutsProps) {
+  if (!isFiltered) {
+    return (
+      <EmptyState Icon={Banknote} title="No payouts yet">
+        Approved expenses with a reimbursable policy appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      Icon={Banknote}
+      title="No payouts found"
+      action={<Button onClick={onShowAll}>Show all payouts</Button>}
+    >
+      No payout matches your search and filters.
+    </EmptyState>
   );
 }

@@ -11,7 +11,6 @@ import { DemoFunds } from './demo-funds.tsx';
 import { PausedBanner } from './paused-banner.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { LastDay, ReadAt, TreasuryFigures } from './treasury-figures.tsx';
-import { TreasuryWarnings } from './treasury-warnings.tsx';
 import { useArrival, type Arrival } from './use-arrival.ts';
 
 /** Polling interval in ms, because money may arrive without an event. */
@@ -165,6 +164,18 @@ function ArrivalBanner({ arrival: { state, amount } }: { arrival: Arrival }) {
   return (
     <Banner tone="success">
       <Money amount={amount} currency="PYUSD" /> arrived.
+    </Banner>
+  );
+}
+
+/** Warnings about a treasury; renders nothing without any. */
+function TreasuryWarnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
     </Banner>
   );
 }

@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConnectWallet } from './connect-wallet.tsx';
-import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
+import * as z from 'zod/mini';
+import { TextField } from '../../../components/ui/field.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { useStartWalletChangeMutation } from '#graphql';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 
 interface SetWalletProps {
   current: string | null;
@@ -40,5 +45,42 @@ export function SetWallet({ current, onSet, onCancel }: SetWalletProps) {
         </Button>
       )}
     </>
+  );
+}
+
+interface NameAddressProps {
+  current: string | null;
+  onChallenge: (challenge: WalletChallenge) => void;
+}
+
+/** The address of a wallet that signs elsewhere. */
+function NameAddress({ current, onChallenge }: NameAddressProps) {
+  const [startChange] = useStartWalletChangeMutation();
+  const form = useServerForm({
+    schema: z.object({
+      address: requiredText('Enter the address of your wallet').check(
+        z.refine((address) => address !== current, 'This is your wallet already'),
+      ),
+    }),
+    initial: { address: '' },
+    draft: 'new-wallet',
+    send: async (variables) => {
+      const answer = await startChange(variables);
+      if (answer?.challenge) onChallenge(answer.challenge);
+      return answer?.errors;
+    },
+    fallback: 'Failed to continue with this wallet',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Continue" busyLabel="Continuing...">
+      <TextField
+        label="Solana address"
+        required
+        spellCheck={false}
+        autoComplete="off"
+        hint="The public address of your wallet. We never ask for a secret phrase or a key."
+        {...form.field('address')}
+      />
+    </ServerForm>
   );
 }

@@ -4,13 +4,19 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import type { WebhookRowFragment, WebhookEventType } from '#graphql';
-import type { ActionResult } from '../../../lib/action-result.ts';
+import {
+  type WebhookRowFragment,
+  type WebhookEventType,
+  useDeleteWebhookMutation,
+  useUpdateWebhookMutation,
+  useTestWebhookMutation,
+  type TestWebhookMutation,
+} from '#graphql';
+import { type ActionResult, resultOf } from '../../../lib/action-result.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { DeleteWebhookButton, SwitchWebhookButton } from './webhook-actions.tsx';
-import { TestWebhookButton, WebhookTestResult, type WebhookTest } from './webhook-test.tsx';
+import { ActionButton } from '../../../components/ui/action-button.tsx';
 
 const editWebhook = lazyPart(() => import('./edit-webhook.tsx'));
 const rotateSecret = lazyPart(() => import('./rotate-secret.tsx'));
@@ -79,5 +85,97 @@ function DeliveriesBelow({ webhookId }: { webhookId: string }) {
         )}
       </div>
     </div>
+  );
+}
+
+interface ActionProps {
+  webhook: WebhookRowFragment;
+  onResult: (result: ActionResult | null) => void;
+}
+
+function SwitchWebhookButton({ webhook: { id, active, url }, onResult }: ActionProps) {
+  const [updateWebhook] = useUpdateWebhookMutation();
+  const label = active ? 'Turn off' : 'Turn on';
+  return (
+    <ActionButton
+      label={label}
+      name={`${label} ${url}`}
+      title={active ? 'Events that happen while it is off are not sent later.' : undefined}
+      send={() => updateWebhook({ id, active: !active })}
+      done={active ? 'Webhook turned off' : 'Webhook turned on'}
+      fallback="Failed to change the webhook"
+      onResult={onResult}
+    />
+  );
+}
+
+function DeleteWebhookButton({ webhook: { id, url }, onResult }: ActionProps) {
+  const [deleteWebhook] = useDeleteWebhookMutation({ refetchQueries: ['Webhooks'] });
+  return (
+    <ActionButton
+      label="Delete"
+      name={`Delete ${url}`}
+      tone="danger"
+      confirm={{
+        title: 'Delete this webhook?',
+        question: `We stop sending to ${url} and delete its delivery history.`,
+        confirmLabel: 'Delete webhook',
+      }}
+      send={() => deleteWebhook({ id })}
+      done="Webhook deleted"
+      fallback="Failed to delete the webhook"
+      onResult={onResult}
+    />
+  );
+}
+
+type WebhookTest = NonNullable<TestWebhookMutation['testWebhook']['test']>;
+
+function TestWebhookButton({
+  webhook: { id, url },
+  onTest,
+  onResult,
+}: {
+  webhook: WebhookRowFragment;
+  onTest: (test: WebhookTest | null) => void;
+  onResult: (result: ActionResult | null) => void;
+}) {
+  const [testWebhook, { loading }] = useTestWebhookMutation();
+  const send = async () => {
+    onResult(null);
+    onTest(null);
+    const answer = await testWebhook({ id });
+    if (answer?.test) onTest(answer.test);
+    else onResult(resultOf(answer?.errors, 'Failed to test the endpoint'));
+  };
+  return (
+    <Button
+      size="sm"
+      busy={loading}
+      aria-label={`Test endpoint ${url}`}
+      onClick={() => void send()}
+    >
+      Test endpoint
+    </Button>
+  );
+}
+
+/** The receiver's response to the last test. */
+function WebhookTestResult({
+  test: { responseStatus, answer, error, durationMs },
+}: {
+  test: WebhookTest;
+}) {
+  const title =
+    error === null ? `Received: status ${responseStatus} after ${durationMs} ms` : 'Test failed';
+  return (
+    <Banner tone={error === null ? 'success' : 'error'} title={title}>
+      {error !== null && <p>{error}</p>}
+      {answer !== null && (
+        <p>
+          Response: <code className="break-all">{answer}</code>
+        </p>
+      )}
+    </Banner>
   );
 }
