@@ -18,7 +18,8 @@ interface Edge {
 
 interface Connection {
   edges: readonly Edge[];
-  pageInfo: { hasNextPage?: boolean };
+  /** Absent where only the first page is ever shown. */
+  pageInfo?: { hasNextPage?: boolean };
 }
 
 const isFirstPage = (args: Record<string, unknown> | null): boolean =>
@@ -44,7 +45,7 @@ function rowsAfter<Row>(
 const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
   if (!existing) return incoming;
   if (!isFirstPage(args)) return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
-  if (incoming.pageInfo.hasNextPage === false) return incoming;
+  if (incoming.pageInfo?.hasNextPage !== true) return incoming;
   const following = rowsAfter(existing.edges, incoming.edges, ({ node }) => node.__ref);
   if (following.length === 0) return incoming;
   return { ...existing, edges: [...incoming.edges, ...following] };

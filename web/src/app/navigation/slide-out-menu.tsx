@@ -16,9 +16,7 @@ export default function SlideOutMenu({ handle }: { handle: DialogHandle }) {
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <Dialog.Close asChild>
-            <IconButton label="Close menu" className="absolute top-3 right-3">
-              <X aria-hidden="true" />
-            </IconButton>
+            <IconButton Icon={X} label="Close menu" className="absolute top-3 right-3" />
           </Dialog.Close>
           <Menus onChoose={handle.close} />
         </Dialog.Content>

@@ -81,12 +81,10 @@ function Header() {
       subtitle={`Welcome back, ${firstName}. Here's what needs your attention.`}
       actions={
         <>
-          <ButtonLink to="/pending-tasks">
-            <Inbox aria-hidden="true" className="size-4" />
+          <ButtonLink Icon={Inbox} to="/pending-tasks">
             Pending Approvals
           </ButtonLink>
-          <ButtonLink to="/expenses/create-from-receipt">
-            <Plus aria-hidden="true" className="size-4" />
+          <ButtonLink Icon={Plus} to="/expenses/create-from-receipt">
             Create Expense
           </ButtonLink>
         </>

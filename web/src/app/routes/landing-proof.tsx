@@ -28,8 +28,7 @@ export const LandingProof = () => (
           </li>
         ))}
       </ul>
-      <ButtonLink to="/verify" className="mt-5">
-        <ShieldCheck aria-hidden="true" className="size-4" />
+      <ButtonLink Icon={ShieldCheck} to="/verify" className="mt-5">
         Verify a payment
       </ButtonLink>
     </div>

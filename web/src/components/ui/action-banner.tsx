@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import type { ActionResult } from '../../lib/action-result.ts';
 import { Banner } from './banner.tsx';
+import { TextLink } from './text-link.tsx';
 
 /** The result of an action. A proposed one has a link to the pending changes. */
 export const ActionBanner = ({ tone, message, isProposed = false }: ActionResult) => (
@@ -8,9 +8,9 @@ export const ActionBanner = ({ tone, message, isProposed = false }: ActionResult
     tone={tone}
     action={
       isProposed && (
-        <Link to="/admin/changes" className="touchable font-semibold underline underline-offset-2">
+        <TextLink look="strong" to="/admin/changes">
           View change
-        </Link>
+        </TextLink>
       )
     }
   >

@@ -15,8 +15,7 @@ export const AddButton = ({ label, dialog, children }: AddButtonProps) => (
   <DialogTrigger
     dialog={dialog}
     trigger={
-      <Button size="sm">
-        <Plus aria-hidden="true" className="size-4" />
+      <Button Icon={Plus} size="sm">
         {label}
       </Button>
     }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { TextButton } from './text-link.tsx';
 
 type BannerTone = 'error' | 'success' | 'info' | 'warning';
 /** Colour behind a text is for what needs an answer; everything else has its icon. */
@@ -60,13 +61,9 @@ export const RetryBanner = ({ message, label = 'Retry', onRetry }: RetryBannerPr
   <Banner
     tone="error"
     action={
-      <button
-        type="button"
-        onClick={onRetry}
-        className="touchable font-semibold underline underline-offset-2"
-      >
+      <TextButton look="strong" onClick={onRetry}>
         {label}
-      </button>
+      </TextButton>
     }
   >
     {message}

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
@@ -31,6 +32,8 @@ const buttonClass = (tone: ButtonTone, size: ButtonSize, className?: string): st
 interface ButtonVariant {
   tone?: ButtonTone;
   size?: ButtonSize;
+  /** Before the text. */
+  Icon?: LucideIcon;
 }
 
 export const Button = ({
@@ -38,6 +41,7 @@ export const Button = ({
   size = 'md',
   busy = false,
   className,
+  Icon,
   children,
   type = 'button',
   disabled,
@@ -51,6 +55,7 @@ export const Button = ({
     className={buttonClass(tone, size, className)}
   >
     {busy && <Spinner small />}
+    {Icon && <Icon aria-hidden="true" className="size-4" />}
     {children}
   </button>
 );
@@ -59,9 +64,14 @@ export const ButtonLink = ({
   tone = 'secondary',
   size = 'md',
   className,
+  Icon,
+  children,
   ...rest
 }: ComponentProps<typeof Link> & ButtonVariant) => (
-  <Link {...rest} className={buttonClass(tone, size, className)} />
+  <Link {...rest} className={buttonClass(tone, size, className)}>
+    {Icon && <Icon aria-hidden="true" className="size-4" />}
+    {children}
+  </Link>
 );
 
 /** An icon-only button. `label` is its accessible name, and its title unless it has another. */
@@ -70,10 +80,11 @@ export const IconButton = ({
   title = label,
   busy = false,
   className,
-  children,
+  Icon,
+  children = Icon && <Icon aria-hidden="true" />,
   disabled,
   ...rest
-}: ComponentProps<'button'> & { label: string; busy?: boolean }) => (
+}: ComponentProps<'button'> & { label: string; busy?: boolean; Icon?: LucideIcon }) => (
   <button
     type="button"
     {...rest}
@@ -90,9 +101,12 @@ export const IconButton = ({
 export const IconLink = ({
   label,
   className,
+  Icon,
   ...rest
-}: ComponentProps<typeof Link> & { label: string }) => (
-  <Link {...rest} aria-label={label} title={label} className={iconClass(className)} />
+}: Omit<ComponentProps<typeof Link>, 'children'> & { label: string; Icon: LucideIcon }) => (
+  <Link {...rest} aria-label={label} title={label} className={iconClass(className)}>
+    <Icon aria-hidden="true" />
+  </Link>
 );
 
 const iconClass = (className?: string): string =>

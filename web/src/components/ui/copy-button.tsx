@@ -24,18 +24,16 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <>
       {label === undefined ? (
-        <Button size="sm" onClick={() => void copy()}>
-          <Icon aria-hidden="true" className="size-4" />
+        <Button Icon={Icon} size="sm" onClick={() => void copy()}>
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       ) : (
         <IconButton
+          Icon={Icon}
           label={label}
           className="size-7 lg:-my-1 shrink-0 align-middle [&_svg]:size-3.5 print:hidden"
           onClick={() => void copy()}
-        >
-          <Icon aria-hidden="true" />
-        </IconButton>
+        />
       )}
       <span role="status" className={state === 'failed' ? 'basis-full text-danger' : 'sr-only'}>
         {state === 'copied' && 'Copied to the clipboard.'}

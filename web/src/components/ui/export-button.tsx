@@ -36,14 +36,13 @@ export function ExportButton({
       </span>
       {iconOnly ? (
         <IconButton
+          Icon={Download}
           label={`${label} of ${what}`}
           title={label}
           busy={busy}
           disabled={disabled}
           onClick={() => void run()}
-        >
-          <Download aria-hidden="true" />
-        </IconButton>
+        />
       ) : (
         <Button size="sm" busy={busy} disabled={disabled} onClick={() => void run()}>
           {!busy && <Download aria-hidden="true" className="size-4" />}

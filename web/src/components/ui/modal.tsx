@@ -52,9 +52,7 @@ export function Modal({
           {/* Last, so that a dialog opens with its first field focused. */}
           {closable && !alert && (
             <Dialog.Close asChild>
-              <IconButton label="Close" className="absolute top-3.5 right-3.5">
-                <X aria-hidden="true" />
-              </IconButton>
+              <IconButton Icon={X} label="Close" className="absolute top-3.5 right-3.5" />
             </Dialog.Close>
           )}
         </Dialog.Content>

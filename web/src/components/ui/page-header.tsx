@@ -31,12 +31,11 @@ export function PageHeader({
       <div className="flex min-w-0 items-start gap-1 max-lg:basis-full max-lg:pr-22 print:pr-0">
         {backTo !== undefined && (
           <IconLink
+            Icon={ArrowLeft}
             to={backTo}
             label={backLabel ?? 'Back'}
             className="-mt-0.5 -ml-2 shrink-0 print:hidden"
-          >
-            <ArrowLeft aria-hidden="true" />
-          </IconLink>
+          />
         )}
         <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-[-0.014em] wrap-anywhere">{heading}</h1>

@@ -16,14 +16,13 @@ export function PasswordField({
     <div className="relative">
       <TextField {...rest} label={label} type={visible ? 'text' : 'password'} className="pr-11" />
       <IconButton
+        Icon={Icon}
         label={visible ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
         aria-pressed={visible}
         disabled={!isLive}
         className="absolute top-6.5 right-0.5"
         onClick={() => setVisible(!visible)}
-      >
-        <Icon aria-hidden="true" />
-      </IconButton>
+      />
     </div>
   );
 }

@@ -39,12 +39,9 @@ export function PopoverButton({
   return (
     <div ref={frame} className={classNames('sm:relative', className)} onKeyDown={onKeyDown}>
       {iconOnly ? (
-        <IconButton label={label} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon aria-hidden="true" />
-        </IconButton>
+        <IconButton Icon={Icon} label={label} aria-expanded={open} onClick={() => setOpen(!open)} />
       ) : (
-        <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon aria-hidden="true" className="size-4" />
+        <Button Icon={Icon} size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           {label}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ServerForm } from '../../lib/use-server-form.ts';
 import { EditConflict, type ConflictTexts } from './edit-conflict.tsx';
+import { TextButton } from './text-link.tsx';
 
 /** Says that input from before is back, and what someone else has changed since. */
 export const RestoredInput = <Values extends FieldValues>({
@@ -14,13 +15,9 @@ export const RestoredInput = <Values extends FieldValues>({
     {restored && (
       <p role="status" className="text-ink-soft">
         Unsaved changes restored.{' '}
-        <button
-          type="button"
-          className="touchable font-medium text-accent"
-          onClick={() => startOver()}
-        >
+        <TextButton look="plain" onClick={() => startOver()}>
           Discard
-        </button>
+        </TextButton>
       </p>
     )}
     {merge && <EditConflict {...conflict} merge={merge} onChoose={choose} />}

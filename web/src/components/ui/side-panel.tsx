@@ -54,13 +54,10 @@ export function SidePanel({
       <div className="flex h-16 items-center gap-1">
         <StepButtons onPrevious={onPrevious} onNext={onNext} />
         <span className="ml-1 text-sm text-ink-soft tabular-nums">{place}</span>
-        <ButtonLink to={to} tone="quiet" className="ml-auto">
-          <ExternalLink aria-hidden="true" className="size-4" />
+        <ButtonLink Icon={ExternalLink} to={to} tone="quiet" className="ml-auto">
           Open
         </ButtonLink>
-        <IconButton label="Close panel" onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
+        <IconButton Icon={X} label="Close panel" onClick={onClose} />
       </div>
       {children}
     </aside>

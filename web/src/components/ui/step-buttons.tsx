@@ -11,11 +11,7 @@ export interface StepButtonsProps {
 /** Go to the record before or after this one in its list. */
 export const StepButtons = ({ onPrevious, onNext }: StepButtonsProps) => (
   <>
-    <IconButton label="Previous" disabled={!onPrevious} onClick={onPrevious}>
-      <ChevronUp aria-hidden="true" />
-    </IconButton>
-    <IconButton label="Next" disabled={!onNext} onClick={onNext}>
-      <ChevronDown aria-hidden="true" />
-    </IconButton>
+    <IconButton Icon={ChevronUp} label="Previous" disabled={!onPrevious} onClick={onPrevious} />
+    <IconButton Icon={ChevronDown} label="Next" disabled={!onNext} onClick={onNext} />
   </>
 );

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { TextButton } from '../../components/ui/text-link.tsx';
 import { Banner } from '../../components/ui/banner.tsx';
 
 export interface ItemResult {
@@ -23,9 +24,9 @@ export function ResultBanner({ verb, results, onClose }: ResultBannerProps) {
       tone={done === results.length ? 'success' : 'warning'}
       title={`${done} of ${results.length} ${verb}`}
       action={
-        <button type="button" className="touchable font-semibold underline" onClick={onClose}>
+        <TextButton look="strong" onClick={onClose}>
           Close
-        </button>
+        </TextButton>
       }
     >
       <ul aria-label="Result per expense" className="mt-1 grid gap-1">

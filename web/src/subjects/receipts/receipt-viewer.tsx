@@ -95,19 +95,19 @@ const ViewerBar = ({ label, step, onZoom, onRotate }: ViewerBarProps) => (
       <span role="status" className="mr-1 text-xs text-ink-soft tabular-nums max-sm:sr-only">
         {Math.round((zooms[step] ?? 1) * 100)} %
       </span>
-      <IconButton label="Zoom out" disabled={step === 0} onClick={() => onZoom(step - 1)}>
-        <ZoomOut aria-hidden="true" />
-      </IconButton>
       <IconButton
+        Icon={ZoomOut}
+        label="Zoom out"
+        disabled={step === 0}
+        onClick={() => onZoom(step - 1)}
+      />
+      <IconButton
+        Icon={ZoomIn}
         label="Zoom in"
         disabled={step === zooms.length - 1}
         onClick={() => onZoom(step + 1)}
-      >
-        <ZoomIn aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Rotate" onClick={onRotate}>
-        <RotateCw aria-hidden="true" />
-      </IconButton>
+      />
+      <IconButton Icon={RotateCw} label="Rotate" onClick={onRotate} />
     </div>
   </div>
 );
@@ -120,15 +120,21 @@ interface PagerProps {
 
 const Pager = ({ page, count, onTurn }: PagerProps) => (
   <div className="-ml-2 flex items-center gap-1">
-    <IconButton label="Previous page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
-      <ChevronLeft aria-hidden="true" />
-    </IconButton>
+    <IconButton
+      Icon={ChevronLeft}
+      label="Previous page"
+      disabled={page === 0}
+      onClick={() => onTurn(page - 1)}
+    />
     <span role="status" className="text-xs text-ink-faint tabular-nums">
       Page {page + 1} of {count}
     </span>
-    <IconButton label="Next page" disabled={page === count - 1} onClick={() => onTurn(page + 1)}>
-      <ChevronRight aria-hidden="true" />
-    </IconButton>
+    <IconButton
+      Icon={ChevronRight}
+      label="Next page"
+      disabled={page === count - 1}
+      onClick={() => onTurn(page + 1)}
+    />
   </div>
 );
 

@@ -141,8 +141,7 @@ function ChosenDraft({ of: batchDraft, note, onClose, onEdit, ...saving }: Chose
   return (
     <section aria-label={expense.title} className="lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
       <header className="flex min-h-16 items-center gap-3 border-b border-line py-3 lg:px-8">
-        <Button tone="quiet" className="-ml-3 lg:hidden" onClick={onClose}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
+        <Button Icon={ArrowLeft} tone="quiet" className="-ml-3 lg:hidden" onClick={onClose}>
           All receipts
         </Button>
         <div className="min-w-0 flex-1 max-lg:sr-only">

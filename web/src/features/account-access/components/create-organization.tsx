@@ -1,7 +1,8 @@
 import { isCountry } from '@outlay/schemas/countries';
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import * as z from 'zod/mini';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { FormProblems } from '../../../components/ui/form-problems.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
@@ -117,12 +118,9 @@ function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
       </Button>
       <p className="text-center text-ink-soft">
         Already have an account?{' '}
-        <Link
-          to="/login"
-          className="rounded-sm font-medium text-accent underline-offset-2 hover:underline"
-        >
+        <TextLink look="plain" to="/login">
           Sign in
-        </Link>
+        </TextLink>
       </p>
     </form>
   );

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { AddButton } from '../../../components/ui/add-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useApiKeysQuery, useRevokeApiKeyMutation } from '#graphql';
@@ -65,9 +65,9 @@ const Intro = () => (
       REST reference
     </a>{' '}
     or try queries in the{' '}
-    <Link to="/explorer" className="font-medium text-accent underline underline-offset-2">
+    <TextLink look="accent" to="/explorer">
       GraphQL explorer
-    </Link>
+    </TextLink>
     .
   </>
 );

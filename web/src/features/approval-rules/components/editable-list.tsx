@@ -49,12 +49,11 @@ export function EditableList<Kind extends keyof Items>({
               <li key={id} className={rowClass}>
                 {children(value, index)}
                 <IconButton
+                  Icon={Trash2}
                   label={`Remove ${item} ${index + 1}`}
                   className={removeClass}
                   onClick={() => list.remove(index)}
-                >
-                  <Trash2 aria-hidden="true" />
-                </IconButton>
+                />
               </li>
             )
           );
@@ -62,11 +61,11 @@ export function EditableList<Kind extends keyof Items>({
       </ul>
       {error !== undefined && <p className="font-medium text-danger">{error}</p>}
       <Button
+        Icon={Plus}
         size="sm"
         className="justify-self-start"
         onClick={() => list.append(make() as ConditionValues, { shouldFocus: false })}
       >
-        <Plus aria-hidden="true" className="size-4" />
         Add {item}
       </Button>
     </>

@@ -13,18 +13,16 @@ interface MoveButtonsProps {
 export const MoveButtons = ({ what, index, count, disabled = false, onMove }: MoveButtonsProps) => (
   <>
     <IconButton
+      Icon={ArrowUp}
       label={`Move ${what} up`}
       disabled={disabled || index === 0}
       onClick={() => onMove(index - 1)}
-    >
-      <ArrowUp aria-hidden="true" />
-    </IconButton>
+    />
     <IconButton
+      Icon={ArrowDown}
       label={`Move ${what} down`}
       disabled={disabled || index === count - 1}
       onClick={() => onMove(index + 1)}
-    >
-      <ArrowDown aria-hidden="true" />
-    </IconButton>
+    />
   </>
 );

@@ -120,18 +120,16 @@ const RuleItem = ({
         {children}
         <DialogTrigger
           dialog={ruleVersions}
-          trigger={
-            <IconButton label={`Versions of ${rule.name}`}>
-              <History aria-hidden="true" />
-            </IconButton>
-          }
+          trigger={<IconButton Icon={History} label={`Versions of ${rule.name}`} />}
         >
           {(handle) => <ruleVersions.Part handle={handle} rule={rule} names={names} />}
         </DialogTrigger>
         {mayEdit && (
-          <IconLink to={`/admin/approval-rules/${rule.id}`} label={`Edit ${rule.name}`}>
-            <Pencil aria-hidden="true" />
-          </IconLink>
+          <IconLink
+            Icon={Pencil}
+            to={`/admin/approval-rules/${rule.id}`}
+            label={`Edit ${rule.name}`}
+          />
         )}
         {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onResult={onResult} />}
       </div>
@@ -159,11 +157,7 @@ function ArchiveButton({
           onResult,
         })
       }
-      trigger={
-        <IconButton label={`Archive ${name}`} className="hover:text-danger">
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      }
+      trigger={<IconButton Icon={Trash2} label={`Archive ${name}`} className="hover:text-danger" />}
     />
   );
 }

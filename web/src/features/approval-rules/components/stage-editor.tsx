@@ -69,12 +69,11 @@ const StageHead = ({ index, moveButtons, handleProps, onRemove }: StageProps) =>
     <h3 className="mr-auto font-semibold">Stage {index + 1}</h3>
     {moveButtons}
     <IconButton
+      Icon={Trash2}
       label={`Remove stage ${index + 1}`}
       className="hover:text-danger"
       onClick={onRemove}
-    >
-      <Trash2 aria-hidden="true" />
-    </IconButton>
+    />
   </div>
 );
 

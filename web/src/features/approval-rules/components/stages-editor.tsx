@@ -79,12 +79,12 @@ const NoStages = () => (
 
 const AddStage = ({ full, onAdd }: { full: boolean; onAdd: () => void }) => (
   <Button
+    Icon={Plus}
     className="justify-self-start"
     disabled={full}
     title={full ? `A rule has at most ${stagesMax} stages` : undefined}
     onClick={onAdd}
   >
-    <Plus aria-hidden="true" className="size-4" />
     Add stage
   </Button>
 );

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
-import { Link } from 'react-router';
 import type { PasskeyRequestPartsFragment } from '#graphql';
 import { needsNewPasskey } from '../api/sign-decision.ts';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 
 /** Tells the viewer that approving requires a passkey, and where to add one. Renders nothing if none is required. */
 export function PasskeyNote({ request }: { request: PasskeyRequestPartsFragment | null }) {
@@ -12,9 +12,9 @@ export function PasskeyNote({ request }: { request: PasskeyRequestPartsFragment 
       {needsNewPasskey(request) ? (
         <span>
           Approving this takes a passkey, and you don&apos;t have one yet.{' '}
-          <Link to="/settings/profile#passkeys" className="font-medium text-accent underline">
+          <TextLink look="accent" to="/settings/profile#passkeys">
             Add a passkey
-          </Link>
+          </TextLink>
         </span>
       ) : (
         <span>You&apos;ll sign this approval with your passkey.</span>

@@ -152,6 +152,7 @@ const ActionButtons = ({
     </Button>
     {reasonedActions.map(({ action, permission, tone, button, Icon }) => (
       <Button
+        Icon={Icon}
         key={action}
         tone={tone}
         className={action === 'REJECT' ? 'lg:ml-auto' : ''}
@@ -159,7 +160,6 @@ const ActionButtons = ({
         title={viewerCan[permission].reason ?? undefined}
         onClick={() => onChoose(action)}
       >
-        <Icon aria-hidden="true" className="size-4" />
         {button}
       </Button>
     ))}

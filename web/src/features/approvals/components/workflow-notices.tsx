@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
@@ -32,12 +32,9 @@ export function NoApproverYet() {
       {isAdmin ? (
         <>
           You can’t approve your own expense.{' '}
-          <Link
-            to="/admin/members"
-            className="touchable font-semibold underline underline-offset-2"
-          >
+          <TextLink look="strong" to="/admin/members">
             Invite another admin or an approver
-          </Link>{' '}
+          </TextLink>{' '}
           and it goes to them as soon as they join.
         </>
       ) : (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { TextButton, TextLink } from '../../../components/ui/text-link.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import type { StepAction } from '#graphql';
 import type { Task } from './task.ts';
@@ -23,22 +23,18 @@ export const RefusedDecisions = ({ refused, onClose }: RefusedDecisionsProps) =>
       tone="error"
       title="Your decision wasn’t recorded"
       action={
-        <button
-          type="button"
-          className="touchable font-semibold underline"
+        <TextButton
+          look="strong"
           onClick={() => onClose(step.id)}
           aria-label={`Close the note on ${title}`}
         >
           Close
-        </button>
+        </TextButton>
       }
     >
-      <Link
-        to={`/expenses/${workflow.expenseId}`}
-        className="touchable font-semibold underline underline-offset-2"
-      >
+      <TextLink look="strong" to={`/expenses/${workflow.expenseId}`}>
         {title}
-      </Link>
+      </TextLink>
       : {message}
     </Banner>
   ));

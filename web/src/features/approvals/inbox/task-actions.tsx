@@ -47,13 +47,12 @@ export function TaskActions(props: TaskActionsProps) {
           others
         ) : (
           <Button
+            Icon={Ellipsis}
             className="px-0!"
             aria-label="More: escalate or reject"
             aria-expanded={more}
             onClick={() => setMore(!more)}
-          >
-            <Ellipsis aria-hidden="true" className="size-4" />
-          </Button>
+          ></Button>
         )}
       </div>
     </div>
@@ -62,6 +61,7 @@ export function TaskActions(props: TaskActionsProps) {
 
 const Approve = ({ task: { step }, onApprove }: TaskActionsProps) => (
   <Button
+    Icon={Check}
     tone="primary"
     size="lg"
     aria-keyshortcuts="a"
@@ -69,7 +69,6 @@ const Approve = ({ task: { step }, onApprove }: TaskActionsProps) => (
     title={step.viewerCan.approve.reason ?? undefined}
     onClick={onApprove}
   >
-    <Check aria-hidden="true" className="size-4" />
     Approve
     <Key>A</Key>
   </Button>
@@ -100,6 +99,7 @@ function ReasonedButton({
       }}
       trigger={
         <Button
+          Icon={Icon}
           tone={tones[action]}
           size="lg"
           className={action === 'REJECT' ? 'text-danger! hover:bg-danger-soft! lg:ml-auto' : ''}
@@ -108,7 +108,6 @@ function ReasonedButton({
           disabled={!viewerCan[permission].allowed}
           title={viewerCan[permission].reason ?? undefined}
         >
-          <Icon aria-hidden="true" className="size-4" />
           {button}
           <Key>{key.toUpperCase()}</Key>
         </Button>

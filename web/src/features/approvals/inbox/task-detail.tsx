@@ -73,9 +73,7 @@ export const TaskDetail = ({ task, failure, actions, ref, ...rest }: TaskDetailP
 /** Where one is in the list, which a small screen does not show beside the task. */
 const PhoneBar = ({ place, onPrevious, onNext }: StepButtonsProps & { place: string }) => (
   <div className="-ml-3 flex h-14 items-center lg:hidden">
-    <IconLink to="/pending-tasks" label="All approvals">
-      <ArrowLeft aria-hidden="true" />
-    </IconLink>
+    <IconLink Icon={ArrowLeft} to="/pending-tasks" label="All approvals" />
     <span className="mr-2 text-sm text-ink-soft tabular-nums">{place}</span>
     <StepButtons onPrevious={onPrevious} onNext={onNext} />
   </div>

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { duplicateTitle } from '../../../subjects/expenses/duplicate-title.ts';
 import { payeeProblemText } from '../../../subjects/expenses/payee-problem.ts';
@@ -48,12 +48,9 @@ export function TaskIssues({ expense }: { expense: TaskExpense }) {
         <Banner key={id} tone="warning" title={duplicateTitle(reason)}>
           {message}{' '}
           {otherExpense && (
-            <Link
-              to={`/expenses/${otherExpense.id}`}
-              className="touchable font-semibold underline underline-offset-2"
-            >
+            <TextLink look="strong" to={`/expenses/${otherExpense.id}`}>
               Open the other expense
-            </Link>
+            </TextLink>
           )}
           {decidedBy && (
             <p className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
+import { AmountBounds } from '../../../components/ui/amount-bounds.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import {
@@ -29,8 +29,12 @@ export function TaskToolbar(props: ToolbarProps) {
   return (
     <section aria-label="Filters" className="mb-4 grid gap-3 lg:pr-4">
       <div className="flex items-center gap-1">
-        <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
+        <Button
+          Icon={SlidersHorizontal}
+          size="sm"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {isFiltered(filter) ? 'Filters (on)' : 'Filters'}
         </Button>
         {isFiltered(filter) && (
@@ -66,17 +70,13 @@ function ToolbarFields({ tasks, filter, sort, onFilter, onSort }: ToolbarProps) 
         value={sort}
         onChange={({ target }) => onSort(target.value as TaskSort)}
       />
-      <AmountBoundField
-        label="Min amount (USD)"
+      <AmountBounds
+        bounds={{ min: filter.minUsd, max: filter.maxUsd }}
         currency="USD"
-        value={filter.minUsd}
-        onChange={(minUsd) => change({ minUsd })}
-      />
-      <AmountBoundField
-        label="Max amount (USD)"
-        currency="USD"
-        value={filter.maxUsd}
-        onChange={(maxUsd) => change({ maxUsd })}
+        unit=" (USD)"
+        onChange={({ min = filter.minUsd, max = filter.maxUsd }) =>
+          change({ minUsd: min, maxUsd: max })
+        }
       />
       <label className="col-span-full flex min-h-8 items-center gap-2 text-sm text-ink-soft max-lg:min-h-11">
         <input

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Figures } from '../../../components/ui/figures.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -23,12 +23,9 @@ export function CompanyFrame({ figures, chart }: { figures: ReactNode; chart: Re
 }
 
 export const InsightsLink = () => (
-  <Link
-    to="/insights"
-    className="touchable text-sm underline decoration-line-strong underline-offset-3"
-  >
+  <TextLink look="quiet" to="/insights">
     Open Insights
-  </Link>
+  </TextLink>
 );
 
 /** A placeholder as tall as the content, so that nothing moves when it loads. */

@@ -1,5 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
+import { TextButton } from '../../../components/ui/text-link.tsx';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
 import { useHomeQuery, usePendingTaskSummaryQuery, useWaitingChangesQuery } from '#graphql';
 import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
@@ -32,13 +33,9 @@ export function HomeToDo() {
       {failed.map(({ name, refetch }) => (
         <ToDoLine key={name}>
           <span>{name} are unavailable right now.</span>
-          <button
-            type="button"
-            className="touchable font-medium text-accent"
-            onClick={() => void refetch()}
-          >
+          <TextButton look="plain" onClick={() => void refetch()}>
             Retry
-          </button>
+          </TextButton>
         </ToDoLine>
       ))}
       {rows === 0 && (

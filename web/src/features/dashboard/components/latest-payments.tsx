@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -17,12 +18,9 @@ export default function LatestPayments() {
     <Section
       title="Latest payments"
       action={
-        <Link
-          to="/payouts"
-          className="touchable text-sm underline decoration-line-strong underline-offset-3"
-        >
+        <TextLink look="quiet" to="/payouts">
           All payouts
-        </Link>
+        </TextLink>
       }
     >
       <ul className="-mt-4">

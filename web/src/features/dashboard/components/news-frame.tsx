@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { rememberedRows } from '../../../lib/remembered-rows.ts';
@@ -12,12 +12,9 @@ export const NewsFrame = ({ children }: { children: ReactNode }) => (
   <Section
     title="New for you"
     action={
-      <Link
-        to="/notifications"
-        className="touchable text-sm underline decoration-line-strong underline-offset-3"
-      >
+      <TextLink look="quiet" to="/notifications">
         See all
-      </Link>
+      </TextLink>
     }
   >
     <ul className="-mt-4">{children}</ul>

@@ -1,6 +1,6 @@
 import { hasRate, isCurrency } from '@outlay/schemas/currencies';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { duplicateTitle } from '../../../subjects/expenses/duplicate-title.ts';
@@ -63,14 +63,14 @@ export function DraftCheckNotes({ check, checking, currency }: DraftCheckNotesPr
             <Banner key={duplicate.id} tone="warning" title={duplicateTitle(duplicate.reason)}>
               {duplicate.message}{' '}
               {duplicate.otherExpense && (
-                <Link
+                <TextLink
+                  look="strong"
                   to={`/expenses/${duplicate.otherExpense.id}`}
                   target="_blank"
-                  className="touchable font-semibold underline underline-offset-2"
                 >
                   Open the other expense
                   <span className="sr-only"> in a new tab</span>
-                </Link>
+                </TextLink>
               )}
             </Banner>
           ))}

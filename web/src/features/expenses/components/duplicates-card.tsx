@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { State } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -60,12 +60,9 @@ function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
       <p className="wrap-anywhere">{message}</p>
       {otherExpense && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
-          <Link
-            to={`/expenses/${otherExpense.id}`}
-            className="touchable font-medium text-accent hover:underline"
-          >
+          <TextLink look="plain" to={`/expenses/${otherExpense.id}`}>
             {otherExpense.title}
-          </Link>
+          </TextLink>
           <Money amount={otherExpense.amount} currency={otherExpense.currency} />
           <span>{formatDay(otherExpense.date)}</span>
           <StatusBadge status={otherExpense.status} />

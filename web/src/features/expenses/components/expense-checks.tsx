@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { violationTitle } from '../../../subjects/expenses/violation-title.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
@@ -13,12 +13,9 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
       {duplicateOf !== null && (
         <Note title="Possible duplicate">
           This looks like the same purchase as{' '}
-          <Link
-            to={`/expenses/${duplicateOf}`}
-            className="touchable font-semibold underline underline-offset-2"
-          >
+          <TextLink look="strong" to={`/expenses/${duplicateOf}`}>
             another expense
-          </Link>
+          </TextLink>
           .
         </Note>
       )}

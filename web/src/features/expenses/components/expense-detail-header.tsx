@@ -65,9 +65,7 @@ export function ExpenseDetailHeader({
   return (
     <header>
       <div className="relative -ml-2 flex min-h-14 flex-wrap items-center gap-x-1 gap-y-1 py-2 max-lg:pr-22 print:hidden">
-        <IconLink to="/dashboard" label="Back">
-          <ArrowLeft aria-hidden="true" />
-        </IconLink>
+        <IconLink Icon={ArrowLeft} to="/dashboard" label="Back" />
         <p className="flex min-w-0 flex-1 basis-32 items-center gap-1.5 text-sm text-ink-soft">
           <Link to="/expenses" className="underline-offset-4 hover:underline max-sm:hidden">
             Expenses
@@ -81,8 +79,7 @@ export function ExpenseDetailHeader({
             <DialogTrigger
               dialog={changeCoding}
               trigger={
-                <Button tone="quiet">
-                  <Tags aria-hidden="true" className="size-4" />
+                <Button Icon={Tags} tone="quiet">
                   Change coding
                 </Button>
               }
@@ -107,17 +104,18 @@ const MoreMenu = ({ onHistory }: { onHistory: (() => void) | undefined }) => (
       <div className="grid *:justify-start">
         {onHistory && (
           <Button
+            Icon={History}
             tone="quiet"
             onClick={() => {
               close();
               onHistory();
             }}
           >
-            <History aria-hidden="true" className="size-4" />
             History
           </Button>
         )}
         <Button
+          Icon={Printer}
           tone="quiet"
           onClick={() => {
             close();
@@ -125,7 +123,6 @@ const MoreMenu = ({ onHistory }: { onHistory: (() => void) | undefined }) => (
             setTimeout(() => window.print());
           }}
         >
-          <Printer aria-hidden="true" className="size-4" />
           Print
         </Button>
       </div>
@@ -139,8 +136,7 @@ function CreatorActions({ expense, onFailure }: ActionProps) {
     <>
       {viewerCan.cancel.allowed && <WithdrawButton expense={expense} onFailure={onFailure} />}
       {viewerCan.edit.allowed && (
-        <ButtonLink tone="quiet" to={`/expenses/${id}/edit`}>
-          <Pencil aria-hidden="true" className="size-4" />
+        <ButtonLink Icon={Pencil} tone="quiet" to={`/expenses/${id}/edit`}>
           Edit
         </ButtonLink>
       )}
@@ -174,8 +170,7 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
       draft={`withdraw:${expense.id}`}
       onConfirm={withdraw}
       trigger={
-        <Button tone="quiet">
-          <Undo2 aria-hidden="true" className="size-4" />
+        <Button Icon={Undo2} tone="quiet">
           Withdraw
         </Button>
       }
@@ -198,8 +193,7 @@ function DeleteButton({ expense, onFailure }: ActionProps) {
         if (failure === null) await navigate('/dashboard');
       }}
       trigger={
-        <Button tone="quiet" className="hover:text-danger">
-          <Trash2 aria-hidden="true" className="size-4" />
+        <Button Icon={Trash2} tone="quiet" className="hover:text-danger">
           Delete
         </Button>
       }

@@ -87,13 +87,9 @@ interface ActionsProps {
 
 const Actions = ({ expense: { id, title, viewerCan }, onDelete }: ActionsProps) => (
   <>
-    <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
-      <Eye aria-hidden="true" />
-    </IconLink>
+    <IconLink Icon={Eye} to={`/expenses/${id}`} label={`View ${title}`} />
     {viewerCan.edit.allowed && (
-      <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
-        <Pencil aria-hidden="true" />
-      </IconLink>
+      <IconLink Icon={Pencil} to={`/expenses/${id}/edit`} label={`Edit ${title}`} />
     )}
     {viewerCan.delete.allowed && (
       <ConfirmDialog
@@ -103,9 +99,7 @@ const Actions = ({ expense: { id, title, viewerCan }, onDelete }: ActionsProps) 
         confirmLabel="Delete"
         onConfirm={onDelete}
         trigger={
-          <IconButton label={`Delete ${title}`} className="hover:text-danger">
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <IconButton Icon={Trash2} label={`Delete ${title}`} className="hover:text-danger" />
         }
       />
     )}

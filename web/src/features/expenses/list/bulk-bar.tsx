@@ -72,9 +72,7 @@ export function BulkBar({ chosen, all, running, onRun, onClear }: BulkBarProps) 
           }
         />
       )}
-      <IconButton label="Clear selection" disabled={running !== null} onClick={onClear}>
-        <X aria-hidden="true" />
-      </IconButton>
+      <IconButton Icon={X} label="Clear selection" disabled={running !== null} onClick={onClear} />
     </SelectionBar>
   );
 }

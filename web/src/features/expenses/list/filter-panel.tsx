@@ -1,13 +1,12 @@
 import { CURRENCIES } from '@outlay/schemas/currencies';
 import { ListPlus } from 'lucide-react';
 import { Suspense } from 'react';
-import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
+import { AmountBounds } from '../../../components/ui/amount-bounds.tsx';
 import { Chip, ChipSelect } from '../../../components/ui/chip.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import type { FilterChoicesQuery } from '#graphql';
-import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
@@ -51,7 +50,8 @@ export const FilterPanel = ({ id, query, choices, people, onChange }: PanelProps
       onChange={(event) => onChange({ policy: event.target.value })}
     />
     {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
-    <Bounds query={query} onChange={onChange} />
+    <DateRangeFields range={query} onChange={onChange} />
+    <AmountBounds bounds={query} currency={query.currency} onChange={onChange} />
     <MoreFilters query={query} onChange={onChange} />
   </section>
 );
@@ -153,29 +153,6 @@ const PeopleFilters = ({
     />
   </>
 );
-
-function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
-  const { from, to, min, max } = query;
-  const amountsCross = isDecimal(min) && isDecimal(max) && compareDecimals(min, max) > 0;
-  return (
-    <>
-      <DateRangeFields range={{ from, to }} onChange={onChange} />
-      <AmountBoundField
-        label="Min amount"
-        currency={query.currency}
-        value={min}
-        onChange={(bound) => onChange({ min: bound })}
-      />
-      <AmountBoundField
-        label="Max amount"
-        currency={query.currency}
-        value={max}
-        error={amountsCross ? 'Max is below min' : undefined}
-        onChange={(bound) => onChange({ max: bound })}
-      />
-    </>
-  );
-}
 
 const named = (list: readonly { id: string; name: string; archived: boolean }[] | undefined) =>
   list?.map(({ id, name, archived }) => [id, archived ? `${name} (archived)` : name] as const);

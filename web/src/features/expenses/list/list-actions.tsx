@@ -29,8 +29,7 @@ export function ListActions({ query, columns }: { query: ListQuery; columns: Col
         failure="Failed to export expenses"
         onExport={exportList}
       />
-      <ButtonLink to="/expenses/create-from-receipt" className="max-sm:hidden">
-        <Plus aria-hidden="true" className="size-4" />
+      <ButtonLink Icon={Plus} to="/expenses/create-from-receipt" className="max-sm:hidden">
         Create Expense
       </ButtonLink>
     </>

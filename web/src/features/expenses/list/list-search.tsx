@@ -32,8 +32,12 @@ export function ListSearch({ query, onChange, panel }: SearchProps) {
           </option>
         ))}
       </select>
-      <Button aria-expanded={panel.open} aria-controls={panel.id} onClick={panel.toggle}>
-        <ListFilter aria-hidden="true" className="size-4" />
+      <Button
+        Icon={ListFilter}
+        aria-expanded={panel.open}
+        aria-controls={panel.id}
+        onClick={panel.toggle}
+      >
         Filters
       </Button>
     </div>

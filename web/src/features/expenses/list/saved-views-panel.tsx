@@ -114,9 +114,11 @@ function ViewList({ views, onChoose, onRemove }: ViewListProps) {
           >
             {view.name}
           </Link>
-          <IconButton label={`Delete view ${view.name}`} onClick={() => onRemove(view)}>
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <IconButton
+            Icon={Trash2}
+            label={`Delete view ${view.name}`}
+            onClick={() => onRemove(view)}
+          />
         </li>
       ))}
     </ul>

@@ -62,6 +62,7 @@ export function SplitField(props: SplitProps) {
         onChange={onLineFields}
       />
       <Button
+        Icon={Split}
         className="justify-self-start"
         onClick={() => {
           setWasSplit(true);
@@ -70,7 +71,6 @@ export function SplitField(props: SplitProps) {
           onLineFields({});
         }}
       >
-        <Split aria-hidden="true" className="size-4" />
         Split
       </Button>
     </div>

@@ -73,8 +73,7 @@ export default function SplitLines(props: SplitLinesProps) {
         <Line key={place} {...props} line={line} place={place} hasFocus={place === focused} />
       ))}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button size="sm" disabled={lines.length >= LINES_MAX} onClick={add}>
-          <Plus aria-hidden="true" className="size-4" />
+        <Button Icon={Plus} size="sm" disabled={lines.length >= LINES_MAX} onClick={add}>
           Add line
         </Button>
         {left !== null && (
@@ -122,12 +121,11 @@ function Line({
       <div className="col-span-full -mb-2 flex items-center justify-between">
         <span aria-hidden="true" className="text-sm font-strong">{`Line ${place + 1}`}</span>
         <IconButton
+          Icon={X}
           label={`Remove line ${place + 1}`}
           disabled={lines.length === 1}
           onClick={() => onLines(lines.toSpliced(place, 1))}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
+        />
       </div>
       <div className="col-span-2">
         <TextField autoFocus={hasFocus} {...lineFieldOf(props, 'description', 'Description')} />

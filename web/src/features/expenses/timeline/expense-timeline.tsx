@@ -1,6 +1,7 @@
 import { ArrowRight, Image, ListChecks, Pencil, Plus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
+import { TextButton } from '../../../components/ui/text-link.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { PasskeyEvidence } from '../../../subjects/approvals/passkey-evidence.tsx';
 import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
@@ -79,13 +80,9 @@ export function ExpenseTimeline(props: ExpenseTimelineProps) {
       {failed && (
         <p className={classNames('text-ink-soft', entries && 'mt-4')}>
           {failureIn(failed, entries !== undefined)}{' '}
-          <button
-            type="button"
-            className="font-medium text-accent"
-            onClick={() => void failed.refetch()}
-          >
+          <TextButton look="plain" onClick={() => void failed.refetch()}>
             Retry
-          </button>
+          </TextButton>
         </p>
       )}
     </Section>

@@ -186,8 +186,7 @@ function CsvFile({ onText, disabled }: { onText: (text: string) => void; disable
         tabIndex={-1}
         onChange={(event) => void choose(event)}
       />
-      <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
-        <Upload aria-hidden="true" className="size-4" />
+      <Button Icon={Upload} size="sm" disabled={disabled} onClick={() => input.current?.click()}>
         Choose a CSV file
       </Button>
       {failure !== null && (

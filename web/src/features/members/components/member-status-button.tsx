@@ -31,11 +31,10 @@ export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
   if (!isOwn) return <DeactivateButton member={member} onResult={onResult} />;
   return (
     <IconButton
+      Icon={UserX}
       label="Deactivate: You cannot deactivate your own account. Ask another admin."
       disabled
-    >
-      <UserX aria-hidden="true" />
-    </IconButton>
+    />
   );
 }
 
@@ -47,9 +46,7 @@ function DeactivateButton({ member, onResult }: StatusButtonProps) {
   return (
     <ConfirmDialog
       trigger={
-        <IconButton label={`Deactivate ${name}`} className="hover:text-danger">
-          <UserX aria-hidden="true" />
-        </IconButton>
+        <IconButton Icon={UserX} label={`Deactivate ${name}`} className="hover:text-danger" />
       }
       title={`Deactivate ${name}?`}
       question={
@@ -90,13 +87,12 @@ function ReactivateButton({ member, onResult }: StatusButtonProps) {
   };
   return (
     <IconButton
+      Icon={UserCheck}
       label={`Reactivate ${name}`}
       title={`Reactivate ${name}. Their password still works. API keys and sessions aren't restored.`}
       busy={loading}
       onClick={() => void reactivate()}
-    >
-      <UserCheck aria-hidden="true" />
-    </IconButton>
+    />
   );
 }
 

@@ -134,11 +134,7 @@ const SecondFactor = ({ member }: { member: MemberRowFragment }) => (
 const EditButton = ({ member, onResult }: RowProps) => (
   <DialogTrigger
     dialog={editMember}
-    trigger={
-      <IconButton label={`Edit ${personName(member)}`}>
-        <Pencil aria-hidden="true" />
-      </IconButton>
-    }
+    trigger={<IconButton Icon={Pencil} label={`Edit ${personName(member)}`} />}
   >
     {(handle) => <editMember.Part handle={handle} member={member} onSaved={onResult} />}
   </DialogTrigger>

@@ -24,8 +24,7 @@ export default function Members() {
           <DialogTrigger
             dialog={inviteMember}
             trigger={
-              <Button size="sm" tone="primary">
-                <UserPlus aria-hidden="true" className="size-4" />
+              <Button Icon={UserPlus} size="sm" tone="primary">
                 Invite member
               </Button>
             }

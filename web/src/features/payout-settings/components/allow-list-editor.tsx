@@ -50,13 +50,13 @@ export function AllowListEditor({
       )}
       <div>
         <Button
+          Icon={Plus}
           size="sm"
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           disabled={recipients.length >= recipientsMax}
           onClick={() => onChange([...recipients, { address: '', label: '', isVault: false }])}
         >
-          <Plus aria-hidden="true" className="size-4" />
           Add address
         </Button>
       </div>
@@ -99,9 +99,7 @@ const RecipientRow = ({ recipient, number, onChange, onRemove }: RecipientRowPro
         />
         Vault
       </label>
-      <IconButton label={`Remove address ${number}`} onClick={onRemove}>
-        <Trash aria-hidden="true" />
-      </IconButton>
+      <IconButton Icon={Trash} label={`Remove address ${number}`} onClick={onRemove} />
     </div>
   </div>
 );

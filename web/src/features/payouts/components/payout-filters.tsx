@@ -1,8 +1,7 @@
-import { AmountBoundField } from '../../../components/ui/amount-bound-field.tsx';
+import { AmountBounds } from '../../../components/ui/amount-bounds.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { usePeopleChoicesQuery } from '#graphql';
-import { compareDecimals } from '../../../lib/decimal.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../../lib/period.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
@@ -34,21 +33,7 @@ export function PayoutFilters({ id, query, onChange }: FilterProps & { id: strin
         onChange={({ target }) => onChange({ payee: target.value })}
       />
       <DateRangeFields range={{ from, to }} onChange={onChange} />
-      <AmountBoundField
-        label="Min amount"
-        currency="USD"
-        value={min}
-        onChange={(bound) => onChange({ min: bound })}
-      />
-      <AmountBoundField
-        label="Max amount"
-        currency="USD"
-        value={max}
-        error={
-          min !== '' && max !== '' && compareDecimals(min, max) > 0 ? 'Max is below min' : undefined
-        }
-        onChange={(bound) => onChange({ max: bound })}
-      />
+      <AmountBounds bounds={{ min, max }} currency="USD" onChange={onChange} />
       {treasuries.length > 1 && (
         <SelectField
           label="Treasury"

@@ -43,11 +43,11 @@ export function PayoutQueue() {
           <SearchBox text={query.query} onChange={(text) => change({ query: text })} />
           <WhenSelect query={query} onChange={change} />
           <Button
+            Icon={ListFilter}
             aria-expanded={areFiltersOpen}
             aria-controls={filtersId}
             onClick={() => setFiltersOpen(!areFiltersOpen)}
           >
-            <ListFilter aria-hidden="true" className="size-4" />
             Filters
           </Button>
           <Found query={query} totals={totals} />

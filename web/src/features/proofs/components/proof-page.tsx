@@ -1,6 +1,7 @@
 import type { ProofBundle } from '@outlay/verifier';
 import { Download, FileQuestion, Hourglass, Printer } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
@@ -72,15 +73,14 @@ function Proof({ bundle, text }: { bundle: ProofBundle; text: string }) {
       actions={
         <>
           <Button
+            Icon={Download}
             size="lg"
             tone="primary"
             onClick={() => saveFile(new Blob([text], { type: 'application/json' }), name)}
           >
-            <Download aria-hidden="true" className="size-4" />
             Download proof
           </Button>
-          <Button size="lg" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
+          <Button Icon={Printer} size="lg" onClick={() => window.print()}>
             Print
           </Button>
         </>
@@ -89,9 +89,9 @@ function Proof({ bundle, text }: { bundle: ProofBundle; text: string }) {
       <p className="text-sm text-ink-soft print:hidden">
         Give auditors the file, and the authority log that admins export under Pending changes. They
         can drop both on{' '}
-        <Link to="/verify" className="font-medium text-accent underline underline-offset-2">
+        <TextLink look="accent" to="/verify">
           the verification page
-        </Link>
+        </TextLink>
         , without an account.
       </p>
       <VerifierFile proofName={name} />

@@ -97,9 +97,11 @@ function ReceiptRow({ receipt, onContinue, onDelete }: ReceiptRowProps) {
         confirmLabel="Delete"
         onConfirm={onDelete}
         trigger={
-          <IconButton label={`Delete ${receipt.fileName}`} className="hover:text-danger">
-            <Trash2 aria-hidden="true" />
-          </IconButton>
+          <IconButton
+            Icon={Trash2}
+            label={`Delete ${receipt.fileName}`}
+            className="hover:text-danger"
+          />
         }
       />
     </li>

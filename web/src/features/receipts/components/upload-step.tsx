@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -126,8 +126,8 @@ const ContinueUnread = ({ draft, onRestart, onContinue }: ContinueUnreadProps) =
 const WithoutReceipt = () => (
   <p className="text-center text-ink-soft">
     No receipt at hand?{' '}
-    <Link to="/expenses/create" className="touchable font-medium text-accent hover:underline">
+    <TextLink look="plain" to="/expenses/create">
       Enter the details by hand
-    </Link>
+    </TextLink>
   </p>
 );

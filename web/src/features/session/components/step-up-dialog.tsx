@@ -112,8 +112,7 @@ function StepUpWays({ onConfirmed }: { onConfirmed: () => void }) {
         </Button>
       )}
       {hasProvider && (
-        <Button onClick={() => void use('single sign-on', proveAtProvider)}>
-          <LogIn aria-hidden="true" className="size-4" />
+        <Button Icon={LogIn} onClick={() => void use('single sign-on', proveAtProvider)}>
           Use single sign-on
         </Button>
       )}

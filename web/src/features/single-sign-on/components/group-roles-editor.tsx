@@ -50,11 +50,10 @@ export function GroupRolesEditor({ value: groups, error, onChange }: GroupRolesE
             onChange={(chosen) => replace(index, { roles: chosen })}
           />
           <IconButton
+            Icon={Trash}
             label={`Remove group ${index + 1}`}
             onClick={() => onChange(groups.filter((_, at) => at !== index))}
-          >
-            <Trash aria-hidden="true" />
-          </IconButton>
+          />
         </div>
       ))}
       {error !== undefined && (
@@ -64,11 +63,11 @@ export function GroupRolesEditor({ value: groups, error, onChange }: GroupRolesE
       )}
       <div>
         <Button
+          Icon={Plus}
           size="sm"
           disabled={groups.length >= groupsMax}
           onClick={() => onChange([...groups, { group: '', roles: [] }])}
         >
-          <Plus aria-hidden="true" className="size-4" />
           Add group
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { skipToken } from '@apollo/client/react';
+import { TextButton } from '../../../components/ui/text-link.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useWalletBalanceQuery } from '#graphql';
 import { formatBalance } from '../../../lib/format-money.ts';
@@ -53,9 +54,9 @@ function WithoutBalance({ hasAddress, failed, onRetry }: WithoutBalanceProps) {
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 font-medium text-danger">
       Failed to fetch wallet balance
-      <button type="button" onClick={onRetry} className="touchable underline underline-offset-2">
+      <TextButton look="strong" onClick={onRetry}>
         Retry
-      </button>
+      </TextButton>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, ScrollText } from 'lucide-react';
-import { Link } from 'react-router';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
@@ -66,12 +66,9 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
             {expense && (
               <>
                 {': '}
-                <Link
-                  to={`/expenses/${expense.id}`}
-                  className="text-accent underline underline-offset-2"
-                >
+                <TextLink look="accent" to={`/expenses/${expense.id}`}>
                   {expense.title}
-                </Link>
+                </TextLink>
               </>
             )}
           </p>

@@ -1,4 +1,5 @@
 import { Suspense, useId, useState } from 'react';
+import { TextButton } from '../../../components/ui/text-link.tsx';
 import { State } from '../../../components/ui/status.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -68,15 +69,14 @@ function DeliveriesBelow({ webhookId }: { webhookId: string }) {
   const id = useId();
   return (
     <div>
-      <button
-        type="button"
+      <TextButton
+        look="plain"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="rounded-sm text-sm font-medium text-accent underline-offset-2 hover:underline"
       >
         {open ? 'Hide deliveries' : 'Show deliveries'}
-      </button>
+      </TextButton>
       <div id={id}>
         {open && (
           <Suspense fallback={<ListSkeleton note="Loading deliveries" rows={2} />}>
