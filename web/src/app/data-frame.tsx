@@ -1,5 +1,5 @@
-import { ApolloProvider } from '@apollo/client/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { ApolloProvider, useApolloClient } from '@apollo/client/react';
+import { Suspense, useState, type ReactNode, useEffect, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { stepPaths } from '../features/getting-started/step-paths.ts';
@@ -7,9 +7,13 @@ import { createApolloClient } from '../lib/apollo-client.ts';
 import { isOperator } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { LiveUpdates } from './live-updates.tsx';
-import { Palette } from './palette/palette.tsx';
 import { Questions } from './questions.tsx';
+import type { ApolloClient } from '@apollo/client/core';
+import { followEventStream } from '../lib/event-stream.ts';
+import { followSessionUser } from '../lib/follow-session-user.ts';
+import { onLiveEvent, publishLiveEvent, type LiveEvent } from '../lib/live-events.ts';
+import { expenseQueries, moneyQueries, refetchActive } from '../lib/refetch-active.ts';
+import { usePaletteOpen } from './palette/palette-state.ts';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
@@ -55,4 +59,89 @@ export default function DataFrame({ bellPlace, children }: DataFrameProps) {
       )}
     </ApolloProvider>
   );
+}
+
+/** One action often causes several events; they trigger one refetch. */
+const gatherMs = 150;
+const hiddenMsMax = 60_000;
+
+/** Shows decisions and payments made elsewhere without a reload. */
+function LiveUpdates() {
+  const client = useApolloClient();
+  useEffect(() => {
+    const stopListening = onLiveEvent(createRefetcher(client));
+    const stopFollowing = followWhileVisible();
+    const stopFollowingUser = followSessionUser();
+    return () => {
+      stopFollowingUser();
+      stopListening();
+      stopFollowing();
+    };
+  }, [client]);
+  return null;
+}
+
+/**
+ * Closes the stream of a page that has been hidden for a minute, because browsers allow only a few connections to one server and
+ * forgotten tabs would use them all. The page catches up when shown again.
+ */
+function followWhileVisible(): () => void {
+  let stream = new AbortController();
+  let timer: number | undefined;
+  void followEventStream(stream.signal);
+  const onChange = () => {
+    window.clearTimeout(timer);
+    if (document.visibilityState === 'hidden') {
+      timer = window.setTimeout(() => stream.abort(), hiddenMsMax);
+    } else if (stream.signal.aborted) {
+      stream = new AbortController();
+      void followEventStream(stream.signal);
+      publishLiveEvent({ kind: 'resumed' });
+    }
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    window.clearTimeout(timer);
+    stream.abort();
+  };
+}
+
+function createRefetcher(client: ApolloClient): (event: LiveEvent) => void {
+  let timer: number | undefined;
+  let wanted = new Set<string>();
+  return (event) => {
+    const names = queriesTouchedBy(event);
+    if (names.length === 0) return;
+    wanted = new Set([...wanted, ...names]);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      void refetchActive(client, [...wanted]);
+      wanted = new Set();
+    }, gatherMs);
+  };
+}
+
+function queriesTouchedBy(event: LiveEvent): readonly string[] {
+  switch (event.kind) {
+    case 'resumed':
+      return [...expenseQueries, ...moneyQueries];
+    case 'change':
+      return /^(Payment|WalletTransaction|Expense(Paid|Approved|SentBack|Rejected))/.test(
+        event.data.type,
+      )
+        ? [...expenseQueries, ...moneyQueries]
+        : expenseQueries;
+    case 'upload':
+      return [];
+  }
+}
+
+const palette = lazyPart(() => import('./palette/open-palette.tsx'));
+
+/** The command palette, while it is open. Deferred, it waits for its code without a fallback, which React would keep for 300 ms. */
+function Palette() {
+  const isOpen = usePaletteOpen();
+  const isShown = useDeferredValue(isOpen, false);
+  return isOpen && isShown && <palette.Part />;
 }

@@ -15,119 +15,76 @@ const settingsLayout = lazyPart(() => import('./routes/settings/settings-layout.
 const adminLayout = lazyPart(() => import('./routes/admin/admin-layout.tsx'));
 const notFoundPage = lazyPart(() => import('./routes/not-found-page.tsx'));
 
-const publicPages = [
-  pageAt('/', () => import('./routes/landing-page.tsx')),
-  pageAt('/login', () => import('./routes/login-page.tsx')),
-  pageAt('/security', () => import('./routes/security-page.tsx')),
-  pageAt('/verify', () => import('../features/proofs/components/verify-page.tsx')),
-];
+const publicPages = pagesAt({
+  '/': () => import('./routes/landing-page.tsx'),
+  '/login': () => import('./routes/login-page.tsx'),
+  '/security': () => import('./routes/security-page.tsx'),
+  '/verify': () => import('../features/proofs/components/verify-page.tsx'),
+});
 
 /** Pages before the guard that need the data client. */
-const accessPages = [
-  pageAt(
-    '/forgot-password',
-    () => import('../features/account-access/components/forgot-password.tsx'),
-  ),
-  pageAt(
-    '/reset-password',
-    () => import('../features/account-access/components/reset-password.tsx'),
-  ),
-  pageAt(
-    '/invitation',
-    () => import('../features/account-access/components/accept-invitation.tsx'),
-  ),
-  pageAt(
-    '/create-organization',
-    () => import('../features/account-access/components/create-organization.tsx'),
-  ),
-  pageAt(
-    '/confirm-organization',
-    () => import('../features/account-access/components/organization-confirmation.tsx'),
-  ),
-  pageAt(
-    '/sign-in/callback',
-    () => import('../features/account-access/components/single-sign-on-callback.tsx'),
-  ),
-  pageAt('/two-step-sign-in', () => import('./routes/two-step-page.tsx')),
-];
+const accessPages = pagesAt({
+  '/forgot-password': () => import('../features/account-access/components/forgot-password.tsx'),
+  '/reset-password': () => import('../features/account-access/components/reset-password.tsx'),
+  '/invitation': () => import('../features/account-access/components/accept-invitation.tsx'),
+  '/create-organization': () =>
+    import('../features/account-access/components/create-organization.tsx'),
+  '/confirm-organization': () =>
+    import('../features/account-access/components/organization-confirmation.tsx'),
+  '/sign-in/callback': () =>
+    import('../features/account-access/components/single-sign-on-callback.tsx'),
+  '/two-step-sign-in': () => import('./routes/two-step-page.tsx'),
+});
 
 /** Pages behind the guard. */
-const appPages = [
-  pageAt('/dashboard', () => import('./routes/dashboard-page.tsx')),
-  pageAt('/pending-tasks', () => import('../features/approvals/inbox/pending-tasks.tsx')),
-  pageAt('/expenses', () => import('./routes/expenses/expense-list-page.tsx')),
-  pageAt(
-    '/expenses/create-from-receipt',
-    () => import('./routes/expenses/create-from-receipt-page.tsx'),
-  ),
-  pageAt('/expenses/create', () => import('./routes/expenses/create-expense-page.tsx')),
-  pageAt('/expenses/:id', () => import('./routes/expenses/expense-page.tsx')),
-  pageAt('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
-  pageAt('/expenses/:id/proof', () => import('../features/proofs/components/proof-page.tsx')),
-  pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
-  pageAt('/insights', () => import('./routes/insights-page.tsx')),
-  pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
-  pageAt('/books', () => import('../features/books/components/month-page.tsx')),
-  pageAt('/books/journal', () => import('../features/books/components/journal-page.tsx')),
-  pageAt('/books/payables', () => import('../features/books/components/payables-page.tsx')),
-  pageAt('/books/statement', () => import('../features/books/components/statement-page.tsx')),
-  pageAt('/books/accounts', () => import('../features/books/components/accounts-page.tsx')),
-  pageAt('/ops', () => import('./routes/ops-page.tsx')),
-  pageAt('/explorer', () => import('./routes/explorer-page.tsx')),
-  pageAt(
-    '/notifications',
-    () => import('../features/notifications/components/notification-list.tsx'),
-  ),
-];
+const appPages = pagesAt({
+  '/dashboard': () => import('./routes/dashboard-page.tsx'),
+  '/pending-tasks': () => import('../features/approvals/inbox/pending-tasks.tsx'),
+  '/expenses': () => import('./routes/expenses/expense-list-page.tsx'),
+  '/expenses/create-from-receipt': () => import('./routes/expenses/create-from-receipt-page.tsx'),
+  '/expenses/create': () => import('./routes/expenses/create-expense-page.tsx'),
+  '/expenses/:id': () => import('./routes/expenses/expense-page.tsx'),
+  '/expenses/:id/edit': () => import('./routes/expenses/edit-expense-page.tsx'),
+  '/expenses/:id/proof': () => import('../features/proofs/components/proof-page.tsx'),
+  '/approval-rules': () => import('./routes/rules-overview-page.tsx'),
+  '/insights': () => import('./routes/insights-page.tsx'),
+  '/payouts': () => import('./routes/payouts-page.tsx'),
+  '/books': () => import('../features/books/components/month-page.tsx'),
+  '/books/journal': () => import('../features/books/components/journal-page.tsx'),
+  '/books/payables': () => import('../features/books/components/payables-page.tsx'),
+  '/books/statement': () => import('../features/books/components/statement-page.tsx'),
+  '/books/accounts': () => import('../features/books/components/accounts-page.tsx'),
+  '/ops': () => import('./routes/ops-page.tsx'),
+  '/explorer': () => import('./routes/explorer-page.tsx'),
+  '/notifications': () => import('../features/notifications/components/notification-list.tsx'),
+});
 
-const settingsPages = [
-  pageAt('/settings/profile', () => import('./routes/settings/profile-page.tsx')),
-  pageAt(
-    '/settings/notifications',
-    () => import('../features/notifications/components/preferences.tsx'),
-  ),
-  pageAt(
-    '/settings/delegation',
-    () => import('../features/delegations/components/delegations.tsx'),
-  ),
-  pageAt('/settings/wallet', () => import('../features/wallet/components/own-wallet.tsx')),
-  pageAt('/settings/api-keys', () => import('../features/api-keys/components/api-keys.tsx')),
-];
+const settingsPages = pagesAt({
+  '/settings/profile': () => import('./routes/settings/profile-page.tsx'),
+  '/settings/notifications': () => import('../features/notifications/components/preferences.tsx'),
+  '/settings/delegation': () => import('../features/delegations/components/delegations.tsx'),
+  '/settings/wallet': () => import('../features/wallet/components/own-wallet.tsx'),
+  '/settings/api-keys': () => import('../features/api-keys/components/api-keys.tsx'),
+});
 
-const adminPages = [
-  pageAt('/admin/members', () => import('../features/members/components/members.tsx')),
-  pageAt('/admin/members/invite', () => import('../features/members/bulk/invite-people.tsx')),
-  pageAt(
-    '/admin/departments',
-    () => import('../features/organization/components/departments-card.tsx'),
-  ),
-  pageAt(
-    '/admin/organization',
-    () => import('../features/organization/components/organization-card.tsx'),
-  ),
-  pageAt(
-    '/admin/single-sign-on',
-    () => import('../features/single-sign-on/components/single-sign-on.tsx'),
-  ),
-  pageAt('/admin/webhooks', () => import('../features/webhooks/components/webhooks.tsx')),
-  pageAt('/admin/policies', () => import('../features/catalogue/components/catalogue.tsx')),
-  pageAt('/admin/approval-rules', () => import('./routes/admin/approval-rules-page.tsx')),
-  pageAt(
-    '/admin/approval-rules/templates',
-    () => import('../features/approval-rules/templates/choose-template.tsx'),
-  ),
-  pageAt('/admin/approval-rules/:id', () => import('./routes/admin/approval-rule-page.tsx')),
-  pageAt(
-    '/admin/payout-settings',
-    () => import('../features/payout-settings/components/payout-settings.tsx'),
-  ),
-  pageAt(
-    '/admin/wallets',
-    () => import('../features/company-wallets/components/company-wallets.tsx'),
-  ),
-  pageAt('/admin/changes', () => import('../features/changes/components/changes.tsx')),
-  pageAt('/admin/audit-log', () => import('../features/organization/components/audit-log.tsx')),
-];
+const adminPages = pagesAt({
+  '/admin/members': () => import('../features/members/components/members.tsx'),
+  '/admin/members/invite': () => import('../features/members/bulk/invite-people.tsx'),
+  '/admin/departments': () => import('../features/organization/components/departments-card.tsx'),
+  '/admin/organization': () => import('../features/organization/components/organization-card.tsx'),
+  '/admin/single-sign-on': () => import('../features/single-sign-on/components/single-sign-on.tsx'),
+  '/admin/webhooks': () => import('../features/webhooks/components/webhooks.tsx'),
+  '/admin/policies': () => import('../features/catalogue/components/catalogue.tsx'),
+  '/admin/approval-rules': () => import('./routes/admin/approval-rules-page.tsx'),
+  '/admin/approval-rules/templates': () =>
+    import('../features/approval-rules/templates/choose-template.tsx'),
+  '/admin/approval-rules/:id': () => import('./routes/admin/approval-rule-page.tsx'),
+  '/admin/payout-settings': () =>
+    import('../features/payout-settings/components/payout-settings.tsx'),
+  '/admin/wallets': () => import('../features/company-wallets/components/company-wallets.tsx'),
+  '/admin/changes': () => import('../features/changes/components/changes.tsx'),
+  '/admin/audit-log': () => import('../features/organization/components/audit-log.tsx'),
+});
 
 interface PageAt {
   path: string;
@@ -147,8 +104,8 @@ export const appAreas: readonly string[] = [
   ),
 ];
 
-function pageAt(path: string, load: PageLoader): PageAt {
-  return { path, page: lazyPart(load) };
+function pagesAt(pages: Readonly<Record<string, PageLoader>>): PageAt[] {
+  return Object.entries(pages).map(([path, load]) => ({ path, page: lazyPart(load) }));
 }
 
 const routesOf = (pages: readonly PageAt[]) =>

@@ -9,6 +9,14 @@ export interface ActionResult {
   isProposed?: boolean;
 }
 
+/** Returns the result of an action that says more than a toast. */
+export const outcomeOf = (
+  errors: readonly Refusal[] | null | undefined,
+  message: string,
+  fallback: string,
+): ActionResult =>
+  errors?.length === 0 ? { tone: 'success', message } : resultOf(errors, fallback);
+
 /** Returns the result of an action that changed nothing: a refusal, or a proposal to the other admins. */
 export function resultOf(
   errors: readonly Refusal[] | null | undefined,

@@ -43,7 +43,7 @@ export const administrationForms: readonly FormCase[] = [
     },
   },
   {
-    file: 'approval-rules/components/monthly-limit.tsx',
+    file: 'approval-rules/components/auto-approval-card.tsx',
     path: '/admin/approval-rules',
     field: 'Per person and month (USD)',
     typed: '33',
@@ -58,7 +58,7 @@ export const administrationForms: readonly FormCase[] = [
     answers: rules,
   },
   {
-    file: 'approval-rules/components/payment-limits-card.tsx',
+    file: 'approval-rules/components/approval-rules.tsx',
     path: '/admin/approval-rules',
     field: 'Approved by one person in a day (USD)',
     typed: '900',
@@ -220,13 +220,13 @@ export const administrationForms: readonly FormCase[] = [
     typed: 'Sales',
   },
   {
-    file: 'organization/components/organization-form.tsx',
+    file: 'organization/components/organization-card.tsx',
     path: '/admin/organization',
     field: 'Name',
     typed: 'Northwind',
   },
   {
-    file: 'payout-settings/components/payout-settings-form.tsx',
+    file: 'payout-settings/components/payout-settings.tsx',
     path: '/admin/payout-settings',
     field: 'Limit per payout (USD)',
     typed: '3000',
@@ -257,7 +257,7 @@ export const administrationForms: readonly FormCase[] = [
     answers: { treasury: () => ({ treasury: aTreasury({ paused }), errors: [] }) },
   },
   {
-    file: 'single-sign-on/components/domains-card.tsx',
+    file: 'single-sign-on/components/single-sign-on.tsx',
     path: '/admin/single-sign-on',
     field: 'Domain',
     typed: 'example.com',

@@ -26,7 +26,7 @@ const keepNothing: Readonly<Record<string, string>> = {
   'session/components/step-up-dialog.tsx': 'a password',
   'settings/components/change-password-card.tsx': 'a password',
   'settings/components/set-up-two-step.tsx': 'a code of the moment',
-  'single-sign-on/components/provider-form.tsx': "the provider's secret",
+  'single-sign-on/components/provider-card.tsx': "the provider's secret",
   'wallet/components/prove-wallet.tsx': 'a signature of one message',
   'webhooks/components/rotate-secret.tsx': 'nothing is typed',
 };

@@ -15,7 +15,7 @@ const keepingNothing = [
   'session/components/step-up-dialog.tsx',
   'settings/components/change-password-card.tsx',
   'settings/components/set-up-two-step.tsx',
-  'single-sign-on/components/provider-form.tsx',
+  'single-sign-on/components/provider-card.tsx',
   'wallet/components/prove-wallet.tsx',
   'webhooks/components/rotate-secret.tsx',
 ];

@@ -21,6 +21,6 @@ export const EmptyState = ({
     </span>
     <Title className="mt-4 text-md font-semibold">{title}</Title>
     <p className="mt-1 max-w-sm text-pretty text-ink-soft">{children}</p>
-    {action !== undefined && <div className="mt-5">{action}</div>}
+    {action && <div className="mt-5">{action}</div>}
   </div>
 );

@@ -2,6 +2,19 @@ import { useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
+interface NextPageProps extends Omit<LoadMoreProps, 'onLoad'> {
+  /** The pages so far; undefined before the first. */
+  page: { pageInfo: { hasNextPage: boolean; endCursor: string | null } } | undefined;
+  fetchMore: (options: { variables: { after: string | null } }) => Promise<{ error?: unknown }>;
+}
+
+/** Appends the next page of a list; nothing at its end. */
+export function NextPage({ page, fetchMore, ...rest }: NextPageProps) {
+  if (!page?.pageInfo.hasNextPage) return null;
+  const { endCursor: after } = page.pageInfo;
+  return <LoadMore onLoad={() => fetchMore({ variables: { after } })} {...rest} />;
+}
+
 interface LoadMoreProps {
   onLoad: () => Promise<{ error?: unknown }>;
   failure: string;

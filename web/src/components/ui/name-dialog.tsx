@@ -6,8 +6,7 @@ import { showSuccess } from '../../lib/success-notice.ts';
 import { useServerForm } from '../../lib/use-server-form.ts';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextField } from './field.tsx';
-import { Modal } from './modal.tsx';
-import { ServerForm } from './server-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 const schema = z.object({ name: requiredText('Enter a name') });
 
@@ -48,10 +47,8 @@ export default function NameDialog({
     fallback,
   });
   return (
-    <Modal title={title} handle={handle}>
-      <ServerForm form={form} submitLabel={submitLabel} onCancel={handle.close} aside={aside}>
-        <TextField label="Name" required autoFocus {...form.field('name')} />
-      </ServerForm>
-    </Modal>
+    <FormDialog title={title} handle={handle} form={form} submitLabel={submitLabel} aside={aside}>
+      <TextField label="Name" required autoFocus {...form.field('name')} />
+    </FormDialog>
   );
 }

@@ -56,22 +56,12 @@ export const isFiltered = (query: PayoutQuery): boolean =>
   writePayoutQuery(query).toString() !== '';
 
 /** The filter as the API takes it. */
-export const filterOf = ({
-  query,
-  status,
-  payee,
-  treasury,
-  from,
-  to,
-  min,
-  max,
-}: PayoutQuery): PayoutFilter => ({
-  ...(query !== '' && { query }),
+export const filterOf = ({ status, query, treasury, ...rest }: PayoutQuery): PayoutFilter => ({
   ...(status.length > 0 && { status }),
-  ...(payee !== '' && { payeeId: payee }),
-  ...(treasury !== '' && { treasury }),
-  ...(from !== '' && { dateFrom: from }),
-  ...(to !== '' && { dateTo: to }),
-  ...(min !== '' && { amountMin: min }),
-  ...(max !== '' && { amountMax: max }),
+  ...given({ query, treasury, payeeId: rest.payee, dateFrom: rest.from, dateTo: rest.to }),
+  ...given({ amountMin: rest.min, amountMax: rest.max }),
 });
+
+/** Leaves out empty texts. */
+const given = <Name extends string>(texts: Record<Name, string>): Partial<Record<Name, string>> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) as typeof texts;

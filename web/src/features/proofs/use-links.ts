@@ -11,7 +11,6 @@ import {
   type Verdict,
 } from '@outlay/verifier';
 import { useEffect, useState } from 'react';
-import { issuerKeys } from './api/issuer-keys.ts';
 
 /** The source of the keys that verified the signatures. */
 export type Issuer = 'installation' | 'file of keys' | 'example' | 'unknown';
@@ -81,4 +80,16 @@ function trustedFor(
   return own && isIssuedBy(bundle, own)
     ? { trusted: own, issuer: 'installation' }
     : { trusted: readTrusted({}), issuer: 'unknown' };
+}
+
+const path = '/.well-known/outlay-keys.json';
+
+/** Returns the keys that verify this installation's proofs; null while it can't be reached. */
+async function issuerKeys(): Promise<Trusted | null> {
+  try {
+    const response = await fetch(path);
+    return response.ok ? readTrusted(await response.json()) : null;
+  } catch {
+    return null;
+  }
 }

@@ -4,15 +4,26 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { useApprovalRulesQuery, useRuleVocabularyQuery } from '#graphql';
+import {
+  useApprovalRulesQuery,
+  useRuleVocabularyQuery,
+  useApprovalLimitsQuery,
+  useSetApprovalLimitsMutation,
+  type ApprovalLimitsQuery,
+} from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { namesOf } from '../rule-labels.ts';
 import { AutoApprovalCard } from './auto-approval-card.tsx';
-import { PaymentLimitsCard } from './payment-limits-card.tsx';
 import { PasskeyRuleCard } from './passkey-rule-card.tsx';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
+import * as z from 'zod/mini';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { money } from '../../../lib/form-schema.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 
 /** The approval rules in the order in which they run. Admins edit them, finance can view them. */
 export function ApprovalRules() {
@@ -64,5 +75,85 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
       <PaymentLimitsCard mayEdit={mayEdit} />
       <RulePreview vocabulary={vocabulary} />
     </div>
+  );
+}
+
+type Limits = NonNullable<ApprovalLimitsQuery['approvalLimits']>;
+type Name = Exclude<keyof Limits, '__typename'>;
+
+const FIELDS: readonly { name: Name; label: string; isRequired: boolean }[] = [
+  { name: 'deciderDayUsd', label: 'Approved by one person in a day', isRequired: true },
+  { name: 'decider30DaysUsd', label: 'Approved by one person in 30 days', isRequired: true },
+  { name: 'payee30DaysUsd', label: 'Paid to one person in 30 days', isRequired: false },
+  { name: 'organizationDayUsd', label: 'Paid to everyone in a day', isRequired: false },
+];
+
+/** What is paid at most. Admins change it, finance can view it. */
+function PaymentLimitsCard({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = useApprovalLimitsQuery();
+  const limits = data?.approvalLimits;
+  return (
+    <Section title="Payment limits">
+      <p className="mb-4 text-ink-soft">
+        A payment above a limit is held. Approvals with a passkey don’t count towards the first two.
+      </p>
+      {!limits && <NotLoaded what="the payment limits" rows={2} {...{ error, refetch }} />}
+      {limits && (mayEdit ? <LimitsForm limits={limits} /> : <LimitList limits={limits} />)}
+    </Section>
+  );
+}
+
+const LimitList = ({ limits }: { limits: Limits }) =>
+  FIELDS.map(({ name, label }) => (
+    <p key={name}>
+      {label}: {limits[name] === null ? 'No limit' : formatMoney(limits[name], 'USD')}
+    </p>
+  ));
+
+const schema = z.object({
+  deciderDayUsd: money('USD', 'required'),
+  decider30DaysUsd: money('USD', 'required'),
+  payee30DaysUsd: money('USD', 'optional'),
+  organizationDayUsd: money('USD', 'optional'),
+});
+
+function LimitsForm({ limits }: { limits: Limits }) {
+  const [setLimits] = useSetApprovalLimitsMutation({ refetchQueries: ['ApprovalLimits'] });
+  const { deciderDayUsd, decider30DaysUsd, payee30DaysUsd, organizationDayUsd } = limits;
+  const form = useServerForm<z.infer<typeof schema>>({
+    schema,
+    initial: {
+      deciderDayUsd: deciderDayUsd ?? '',
+      decider30DaysUsd: decider30DaysUsd ?? '',
+      payee30DaysUsd: payee30DaysUsd ?? '',
+      organizationDayUsd: organizationDayUsd ?? '',
+    },
+    version: FIELDS.map(({ name }) => limits[name] ?? 'none').join(' '),
+    draft: 'payment-limits',
+    send: async (values) => {
+      const input = {
+        ...values,
+        payee30DaysUsd: values.payee30DaysUsd || null,
+        organizationDayUsd: values.organizationDayUsd || null,
+      };
+      return (await setLimits({ input }))?.errors;
+    },
+    fallback: 'Failed to save the payment limits',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Save limits" savedNote="Saved." quiet>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {FIELDS.map(({ name, label, isRequired }) => (
+          <MoneyField
+            key={name}
+            label={`${label} (USD)`}
+            required={isRequired}
+            currency="USD"
+            hint={isRequired ? undefined : 'Leave empty for no limit.'}
+            {...form.field(name)}
+          />
+        ))}
+      </div>
+    </ServerForm>
   );
 }

@@ -8,12 +8,13 @@ import {
   useAutoApprovalLimitQuery,
   useSetAutoApprovalLimitMutation,
   type AutoApprovalLimitQuery,
+  useAutoApprovalMonthlyLimitQuery,
+  useSetAutoApprovalMonthlyLimitMutation,
 } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { MonthlyLimit } from './monthly-limit.tsx';
 
 /** The amount up to which a rule without stages approves. Admins change it, finance can view it. */
 export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
@@ -91,6 +92,47 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
         value={form.values.allowApiKeys}
         onChange={(allowApiKeys) => form.set('allowApiKeys', allowApiKeys)}
       />
+    </ServerForm>
+  );
+}
+
+/** The amount approved automatically for one person in a month. Admins change it, finance can view it. */
+function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = useAutoApprovalMonthlyLimitQuery();
+  if (!data) return <NotLoaded what="the monthly limit" rows={1} {...{ error, refetch }} />;
+  const monthlyLimitUsd = data.autoApprovalMonthlyLimit;
+  return mayEdit ? (
+    <MonthlyLimitForm monthlyLimitUsd={monthlyLimitUsd} />
+  ) : (
+    <p>{formatMoney(monthlyLimitUsd, 'USD')} per person and month</p>
+  );
+}
+
+const monthlySchema = z.object({ monthlyLimitUsd: money('USD', 'required') });
+
+function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
+  const [setLimit] = useSetAutoApprovalMonthlyLimitMutation({
+    refetchQueries: ['AutoApprovalMonthlyLimit'],
+  });
+  const form = useServerForm<z.infer<typeof monthlySchema>>({
+    schema: monthlySchema,
+    initial: { monthlyLimitUsd },
+    version: monthlyLimitUsd,
+    draft: 'monthly-limit',
+    send: async (variables) => (await setLimit(variables))?.errors,
+    fallback: 'Failed to save the monthly limit',
+  });
+  return (
+    <ServerForm form={form} submitLabel="Save monthly limit" savedNote="Saved." quiet>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <MoneyField
+          label="Per person and month (USD)"
+          required
+          currency="USD"
+          hint="An admin approves the rest. Set 0 to turn automatic approval off."
+          {...form.field('monthlyLimitUsd')}
+        />
+      </div>
     </ServerForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { RetryBanner, Banner } from '../../../components/ui/banner.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
@@ -9,14 +9,10 @@ import {
   type ShownExpensePartsFragment,
   type WorkflowPartsFragment,
 } from '#graphql';
-import {
-  NoApproverYet,
-  ReadOnlyView,
-  WorkflowCompleted,
-  WorkflowRestricted,
-} from './workflow-notices.tsx';
 import { WorkflowProgress, WorkflowStatus } from './workflow-progress.tsx';
 import { WorkflowSteps } from './workflow-steps.tsx';
+import { TextLink } from '../../../components/ui/text-link.tsx';
+import { useSessionUser } from '../../../lib/use-session.ts';
 
 const pollMs = 500;
 const pollsMax = 40;
@@ -137,3 +133,45 @@ const PanelSkeleton = () => (
     <Skeleton className="h-4 w-2/3" />
   </div>
 );
+
+const WorkflowCompleted = () => (
+  <p className="text-xs text-ink-faint">
+    Workflow Completed: This expense has completed its approval workflow. No active workflow steps
+    are available.
+  </p>
+);
+
+const WorkflowRestricted = () => (
+  <p className="text-xs text-ink-faint">
+    Workflow Restricted: Workflow details are only visible to expense creators and assigned
+    approvers.
+  </p>
+);
+
+/** Shown to those who follow an approval that others give. */
+const ReadOnlyView = () => (
+  <p className="text-xs text-ink-faint">
+    <span className="font-strong">Read-only view</span>{' '}
+    <span>This step is awaiting approval from the assigned approver.</span>
+  </p>
+);
+
+/** Shown when the only approver has submitted it, because no one approves their own expense. */
+function NoApproverYet() {
+  const isAdmin = useSessionUser().roles.includes('admin');
+  return (
+    <Banner tone="warning" title="No one else can approve this yet">
+      {isAdmin ? (
+        <>
+          You can’t approve your own expense.{' '}
+          <TextLink look="strong" to="/admin/members">
+            Invite another admin or an approver
+          </TextLink>{' '}
+          and it goes to them as soon as they join.
+        </>
+      ) : (
+        'Ask your admin to invite another admin or an approver. It goes to them as soon as they join.'
+      )}
+    </Banner>
+  );
+}

@@ -3,7 +3,6 @@ import { PasskeyEvidence } from '../../../subjects/approvals/passkey-evidence.ts
 import type { ShownExpensePartsFragment, WorkflowPartsFragment } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
-import { StepProgress } from './step-progress.tsx';
 import { personName, personNames } from '../../../subjects/members/person-name.ts';
 import { stepStatusLabels } from '../workflow-labels.ts';
 
@@ -75,5 +74,37 @@ function StepText({ label, text }: { label: string; text: string | null }) {
     <p className="mt-1 border-l-2 border-line pl-3 wrap-anywhere text-ink">
       <span className="font-medium">{label}:</span> {text}
     </p>
+  );
+}
+
+/** Progress and deadline of a step with several approvers. */
+function StepProgress({ step }: { step: Step }) {
+  const { approvalsNeeded, approvedBy, assignees, status, deadlineAt } = step;
+  const isOpen = status === 'IN_PROGRESS' || status === 'ESCALATED';
+  const missing = assignees.filter(
+    (assignee) => assignee && !approvedBy.some((each) => each === null || each.id === assignee.id),
+  );
+  return (
+    <>
+      {assignees.length > 1 && (
+        <p className="text-ink">
+          {approvedBy.length} of {approvalsNeeded} approved
+          {isOpen &&
+            approvalsNeeded < assignees.length &&
+            `, any ${approvalsNeeded} of ${assignees.length}`}
+        </p>
+      )}
+      {isOpen && approvedBy.length > 0 && (
+        <p>
+          Approved by {personNames(approvedBy)}
+          {missing.length > 0 && `; waiting on ${personNames(missing)}`}
+        </p>
+      )}
+      {isOpen && deadlineAt !== null && (
+        <p>
+          Escalates automatically on <time dateTime={deadlineAt}>{formatDateTime(deadlineAt)}</time>
+        </p>
+      )}
+    </>
   );
 }

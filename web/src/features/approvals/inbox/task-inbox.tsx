@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, useEffect, type RefObject } from 'react';
 import type { ReasonedAction } from '../reasoned-actions.ts';
 import type { RefusedDecision } from './refused-decisions.tsx';
 import { TaskActions } from './task-actions.tsx';
@@ -9,9 +9,8 @@ import { TaskGroups } from './task-groups.tsx';
 import { TaskToolbar } from './task-toolbar.tsx';
 import { mayApprove, needsLook, type Task } from './task.ts';
 import { useCurrentTask } from './use-current-task.ts';
-import { useInboxKeys } from './use-inbox-keys.ts';
-import { useListPosition } from './use-list-position.ts';
 import type { Selection } from './use-selection.ts';
+import { isSingleKey } from '../../../lib/single-key.ts';
 
 export type DecisionText = ReasonedAction | 'NOTES';
 
@@ -148,4 +147,41 @@ function useKeys(
     e: press('ESCALATE'),
     z: undoLast,
   });
+}
+
+type Handlers = Readonly<Record<string, () => void>>;
+
+/** Single-key shortcuts of the inbox; inactive while typing or in a dialog. */
+function useInboxKeys(handlers: Handlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSingleKey(event)) return;
+      const handler = latest.current[event.key];
+      if (!handler) return;
+      event.preventDefault();
+      handler();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Restores the list's scroll position on a small screen when the viewer returns from a task. The task starts at its top. */
+function useListPosition(list: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const leftAt = useRef(0);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) {
+      wasOpen.current = isOpen;
+      // On a large screen the list stays visible and the page doesn't scroll.
+      const isSplit = isOpen && list.current?.checkVisibility() === true;
+      if (!isSplit) window.scrollTo(0, isOpen ? 0 : leftAt.current);
+    }
+    if (isOpen) return;
+    const remember = () => (leftAt.current = window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [isOpen, list]);
 }

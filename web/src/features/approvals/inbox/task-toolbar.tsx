@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AmountBounds } from '../../../components/ui/amount-bounds.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
+import { boundTo } from '../../../lib/bound-to.ts';
 import {
   isFiltered,
   noFilter,
@@ -61,8 +62,7 @@ function ToolbarFields({ tasks, filter, sort, onFilter, onSort }: ToolbarProps) 
         label="Submitter"
         none="Everyone"
         options={submittersOf(tasks)}
-        value={filter.submitterId}
-        onChange={({ target }) => change({ submitterId: target.value })}
+        {...boundTo(filter, change)('submitterId')}
       />
       <SelectField
         label="Sort by"

@@ -1,8 +1,10 @@
-import type { FieldKind, FieldLevel } from '#graphql';
+import type { FieldKind, FieldLevel, TaxKind } from '#graphql';
 import { textLabels } from '../../../lib/with-unknown.ts';
 import labels from './catalogue-labels.json' with { type: 'json' };
 
 export const fieldKindLabels = textLabels<FieldKind>(labels.fieldKinds);
+
+export const taxKindLabels = textLabels<TaxKind>(labels.taxKinds);
 
 export const fieldLevelLabels = textLabels<FieldLevel>(labels.fieldLevels);
 

@@ -5,10 +5,21 @@ import {
   useUpdatePolicyMutation,
   type CataloguePolicyFragment,
   type CatalogueQuery,
+  type RequiredField,
 } from '#graphql';
 import { EntryForm } from './entry-form.tsx';
-import { PolicyFields } from './policy-fields.tsx';
-import { policySchema, policyValues, toPolicyInput } from './policy-values.ts';
+import {
+  policySchema,
+  policyValues,
+  toPolicyInput,
+  ageDaysMax,
+  type PolicyValues,
+} from './policy-values.ts';
+import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { MoneyField } from '../../../components/ui/money-field.tsx';
+import type { ServerForm } from '../../../lib/use-server-form.ts';
+import { requiredFieldLabels } from './policy-labels.ts';
 
 interface EditPolicyProps {
   handle: DialogHandle;
@@ -52,3 +63,102 @@ export default function EditPolicy({
     </EntryForm>
   );
 }
+
+interface FieldsProps {
+  form: ServerForm<PolicyValues>;
+  categories: CatalogueQuery['categories'];
+  customFields: CatalogueQuery['customFields'];
+}
+
+const limits = [
+  ['amountMaxUsd', 'Limit per expense (USD)'],
+  ['monthlyMaxUsd', 'Monthly limit per person (USD)'],
+  ['receiptRequiredAboveUsd', 'Receipt required over (USD)'],
+] as const;
+
+function PolicyFields({ form, categories, customFields }: FieldsProps) {
+  const { field, choice, values } = form;
+  const offered = categories.filter(
+    ({ id, archived }) => !archived || values.categoryIds.includes(id),
+  );
+  const offeredFields = customFields.filter(
+    ({ id, archived }) => !archived || values.requiredCustomFields.includes(id),
+  );
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:col-span-2">
+        <TextField label="Name" required autoFocus {...field('name')} />
+        <TextAreaField
+          label="Description"
+          rows={2}
+          hint="Shown below the policy on expenses"
+          {...field('description')}
+        />
+        <CheckboxGroup
+          legend="Covered categories"
+          columns={2}
+          choices={offered.map(({ id, name, archived }) => ({
+            value: id,
+            label: archived ? `${name} (archived)` : name,
+          }))}
+          {...choice('categoryIds')}
+        />
+      </div>
+      <Limits form={form} />
+      <div className="grid gap-5 sm:col-span-2">
+        <CheckboxGroup
+          legend="Required fields"
+          columns={2}
+          choices={(Object.keys(requiredFieldLabels) as RequiredField[]).map((value) => ({
+            value,
+            label: requiredFieldLabels[value],
+          }))}
+          {...choice('requiredFields')}
+        />
+        {offeredFields.length > 0 && (
+          <CheckboxGroup
+            legend="Required custom fields"
+            columns={2}
+            choices={offeredFields.map(({ id, name }) => ({ value: id, label: name }))}
+            {...choice('requiredCustomFields')}
+          />
+        )}
+        <SelectField
+          label="On a violation"
+          options={[
+            ['WARN', 'Warn'],
+            ['BLOCK', 'Block submission'],
+          ]}
+          {...field('enforcement')}
+        />
+        <label className="flex items-center gap-2.5 max-lg:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={values.reimbursable}
+            onChange={(event) => form.set('reimbursable', event.target.checked)}
+          />
+          Approved expenses are reimbursed
+        </label>
+      </div>
+    </div>
+  );
+}
+
+const Limits = ({ form: { field } }: Pick<FieldsProps, 'form'>) => (
+  <>
+    {limits.map(([name, label]) => (
+      <MoneyField key={name} label={label} currency="USD" placeholder="No limit" {...field(name)} />
+    ))}
+    <TextField
+      label="Maximum age (days)"
+      type="number"
+      inputMode="numeric"
+      min="1"
+      max={ageDaysMax}
+      step="1"
+      placeholder="Any age"
+      {...field('ageMaxDays')}
+    />
+  </>
+);

@@ -11,7 +11,7 @@ import {
 import { requiredText } from '../../../lib/form-schema.ts';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import { EntryForm } from './entry-form.tsx';
-import { taxKindLabels } from './tax-kind-labels.ts';
+import { taxKindLabels } from './custom-field-labels.ts';
 
 const schema = z.object({
   name: requiredText('Enter a name'),

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
@@ -56,20 +55,17 @@ export function EntryForm<Values extends FieldValues>({
     fallback: `Failed to save the ${kind}`,
   });
   return (
-    <Modal
+    <FormDialog
       title={entry ? `Edit ${nameOf(initial)}` : `New ${kind}`}
       description={note}
       handle={handle}
       wide={wide}
+      form={form}
+      submitLabel={`Save ${kind}`}
+
+      aside={archiving}
     >
-      <ServerForm
-        form={form}
-        submitLabel={`Save ${kind}`}
-        onCancel={handle.close}
-        aside={archiving}
-      >
-        {children(form)}
-      </ServerForm>
-    </Modal>
+      {children(form)}
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useInstallTaxTemplateMutation, type TaxCountry } from '#graphql';
 import { countryOptions } from '../../../lib/country-options.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
@@ -24,20 +23,20 @@ export default function InstallTaxTemplate({ handle }: { handle: DialogHandle })
     fallback: 'Failed to add the tax codes',
   });
   return (
-    <Modal
+    <FormDialog
       title="Add a country's tax codes"
       description="Adds the rates of 2026. Tax codes whose name is in use stay as they are."
       handle={handle}
+      form={form}
+      submitLabel="Add tax codes"
     >
-      <ServerForm form={form} submitLabel="Add tax codes" onCancel={handle.close}>
-        <SelectField
-          label="Country"
-          required
-          none="Select a country"
-          options={countryOptions()}
-          {...form.field('country')}
-        />
-      </ServerForm>
-    </Modal>
+      <SelectField
+        label="Country"
+        required
+        none="Select a country"
+        options={countryOptions()}
+        {...form.field('country')}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { History } from 'lucide-react';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { NextPage } from '../../../components/ui/load-more.tsx';
 import { Status } from '../../../components/ui/status.tsx';
 import { useAuthorityLogQuery, type AuthorityLogQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
@@ -17,7 +17,6 @@ export function AuthorityHistory() {
   const query = useAuthorityLogQuery();
   const download = useDownload();
   const page = query.data?.authorityLog;
-  const cursor = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : null;
   return (
     <ListCard
       title="Who may decide"
@@ -40,12 +39,10 @@ export function AuthorityHistory() {
       }}
       keyOf={({ sequence }) => String(sequence)}
       after={
-        cursor !== null && (
-          <LoadMore
-            onLoad={() => query.fetchMore({ variables: { after: cursor } })}
-            failure="Failed to load older entries"
-          />
-        )
+        <NextPage
+          {...{ page, fetchMore: query.fetchMore }}
+          failure="Failed to load older entries"
+        />
       }
     >
       {(entry) => <HistoryEntry entry={entry} />}

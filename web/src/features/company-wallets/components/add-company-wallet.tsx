@@ -2,8 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useAddCompanyWalletMutation, useCustodianChoicesQuery } from '#graphql';
 import { requiredText, shortText } from '../../../lib/form-schema.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
@@ -44,38 +43,34 @@ export default function AddCompanyWallet({ handle, onAdded }: AddCompanyWalletPr
   });
   const custodian = form.field('custodianId');
   return (
-    <Modal
+    <FormDialog
       title="Add a company wallet"
       description="Payments from now on become drafts. Earlier ones aren't imported."
       handle={handle}
+      form={form}
+      submitLabel="Add wallet"
+      busyLabel="Adding..."
     >
-      <ServerForm
-        form={form}
-        submitLabel="Add wallet"
-        busyLabel="Adding..."
-        onCancel={handle.close}
-      >
-        <TextField
-          label="Address"
-          required
-          spellCheck={false}
-          autoComplete="off"
-          hint="The public Solana address, not a secret."
-          {...form.field('address')}
-        />
-        <TextField label="Label" required placeholder="Travel card" {...form.field('label')} />
-        <SelectField
-          label="Custodian"
-          required
-          hint="This member gets the drafts."
-          none="Choose a member"
-          options={active?.map((member) => [member.id, personName(member)])}
-          {...custodian}
-          error={
-            custodian.error ?? (members.error && !active ? 'Failed to load the members' : undefined)
-          }
-        />
-      </ServerForm>
-    </Modal>
+      <TextField
+        label="Address"
+        required
+        spellCheck={false}
+        autoComplete="off"
+        hint="The public Solana address, not a secret."
+        {...form.field('address')}
+      />
+      <TextField label="Label" required placeholder="Travel card" {...form.field('label')} />
+      <SelectField
+        label="Custodian"
+        required
+        hint="This member gets the drafts."
+        none="Choose a member"
+        options={active?.map((member) => [member.id, personName(member)])}
+        {...custodian}
+        error={
+          custodian.error ?? (members.error && !active ? 'Failed to load the members' : undefined)
+        }
+      />
+    </FormDialog>
   );
 }

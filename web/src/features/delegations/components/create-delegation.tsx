@@ -2,8 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useCreateDelegationMutation, usePossibleDelegatesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { toDateTimeInput, viewerTimeZone } from '../../../lib/format-date.ts';
@@ -68,30 +67,26 @@ export default function CreateDelegation({ handle }: { handle: DialogHandle }) {
     fallback: 'Failed to save the delegation',
   });
   return (
-    <Modal
+    <FormDialog
       title="Out of office"
       description={`Times are in your zone, ${viewerTimeZone()}.`}
       handle={handle}
+      form={form}
+      submitLabel="Set up"
+      busyLabel="Setting up..."
     >
-      <ServerForm
-        form={form}
-        submitLabel="Set up"
-        busyLabel="Setting up..."
-        onCancel={handle.close}
-      >
-        <People form={form} maySendOthers={viewer.roles.includes('admin')} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label="From" type="datetime-local" required {...form.field('startsAt')} />
-          <TextField label="Until" type="datetime-local" required {...form.field('endsAt')} />
-        </div>
-        <TextAreaField
-          label="Reason"
-          rows={2}
-          hint="Optional. Your delegate sees it."
-          {...form.field('reason')}
-        />
-      </ServerForm>
-    </Modal>
+      <People form={form} maySendOthers={viewer.roles.includes('admin')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label="From" type="datetime-local" required {...form.field('startsAt')} />
+        <TextField label="Until" type="datetime-local" required {...form.field('endsAt')} />
+      </div>
+      <TextAreaField
+        label="Reason"
+        rows={2}
+        hint="Optional. Your delegate sees it."
+        {...form.field('reason')}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useRecodeExpenseMutation, useTaxCodesQuery } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
@@ -58,24 +57,24 @@ export default function ChangeCoding({
   });
   const rows = form.values.lines;
   return (
-    <Modal
+    <FormDialog
       wide
       title="Change coding"
       description="What was approved and what is paid stay the same. The submitter sees this change."
       handle={handle}
+      form={form}
+      submitLabel="Change coding"
     >
-      <ServerForm form={form} submitLabel="Change coding" onCancel={handle.close}>
-        {rows.map((line, place) => (
-          <LineCoding
-            key={place}
-            amount={lines[place]?.amount ?? '0'}
-            {...{ line, place, taxCodes, currency, errorAt: form.errorAt }}
-            onChange={(changed) => form.set('lines', rows.with(place, { ...line, ...changed }))}
-          />
-        ))}
-        <TextAreaField label="Reason" required rows={2} {...form.field('reason')} />
-      </ServerForm>
-    </Modal>
+      {rows.map((line, place) => (
+        <LineCoding
+          key={place}
+          amount={lines[place]?.amount ?? '0'}
+          {...{ line, place, taxCodes, currency, errorAt: form.errorAt }}
+          onChange={(changed) => form.set('lines', rows.with(place, { ...line, ...changed }))}
+        />
+      ))}
+      <TextAreaField label="Reason" required rows={2} {...form.field('reason')} />
+    </FormDialog>
   );
 }
 

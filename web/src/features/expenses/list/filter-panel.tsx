@@ -7,6 +7,7 @@ import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { PopoverButton } from '../../../components/ui/popover-button.tsx';
 import type { FilterChoicesQuery } from '#graphql';
+import { boundTo } from '../../../lib/bound-to.ts';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
@@ -29,32 +30,48 @@ interface PanelProps {
  * What the list is filtered by, as at most eight fields, and the rest as chips. Status, search and quick filters stand beside it
  * and aren't repeated. Each applies at once.
  */
-export const FilterPanel = ({ id, query, choices, people, onChange }: PanelProps) => (
-  <section
-    id={id}
-    aria-label="Filters"
-    className="grid gap-x-5 gap-y-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4"
-  >
-    <SelectField
-      label="Category"
-      none="All categories"
-      options={named(choices?.categories)}
-      value={query.category}
-      onChange={(event) => onChange({ category: event.target.value })}
-    />
-    <SelectField
-      label="Policy"
-      none="All policies"
-      options={named(choices?.policies)}
-      value={query.policy}
-      onChange={(event) => onChange({ policy: event.target.value })}
-    />
-    {people && <PeopleFilters people={people} query={query} onChange={onChange} />}
-    <DateRangeFields range={query} onChange={onChange} />
-    <AmountBounds bounds={query} currency={query.currency} onChange={onChange} />
-    <MoreFilters query={query} onChange={onChange} />
-  </section>
-);
+export function FilterPanel({ id, query, choices, people, onChange }: PanelProps) {
+  const bound = boundTo(query, onChange);
+  return (
+    <section
+      id={id}
+      aria-label="Filters"
+      className="grid gap-x-5 gap-y-4 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4"
+    >
+      <SelectField
+        label="Category"
+        none="All categories"
+        options={named(choices?.categories)}
+        {...bound('category')}
+      />
+      <SelectField
+        label="Policy"
+        none="All policies"
+        options={named(choices?.policies)}
+        {...bound('policy')}
+      />
+      {people && (
+        <>
+          <SelectField
+            label="Member"
+            none="All members"
+            options={people.members.map(({ id: value, name }) => [value, name])}
+            {...bound('member')}
+          />
+          <SelectField
+            label="Department"
+            none="All departments"
+            options={people.departments.map(({ name }) => [name, name])}
+            {...bound('department')}
+          />
+        </>
+      )}
+      <DateRangeFields range={query} onChange={onChange} />
+      <AmountBounds bounds={query} currency={query.currency} onChange={onChange} />
+      <MoreFilters query={query} onChange={onChange} />
+    </section>
+  );
+}
 
 const MoreFilters = ({
   query: { source, currency, sort, ...query },
@@ -130,29 +147,6 @@ function FieldFilters({
     </PopoverButton>
   );
 }
-
-const PeopleFilters = ({
-  people: { members, departments },
-  query,
-  onChange,
-}: Pick<PanelProps, 'query' | 'onChange'> & { people: NonNullable<PanelProps['people']> }) => (
-  <>
-    <SelectField
-      label="Member"
-      none="All members"
-      options={members.map(({ id, name }) => [id, name])}
-      value={query.member}
-      onChange={(event) => onChange({ member: event.target.value })}
-    />
-    <SelectField
-      label="Department"
-      none="All departments"
-      options={departments.map(({ name }) => [name, name])}
-      value={query.department}
-      onChange={(event) => onChange({ department: event.target.value })}
-    />
-  </>
-);
 
 const named = (list: readonly { id: string; name: string; archived: boolean }[] | undefined) =>
   list?.map(({ id, name, archived }) => [id, archived ? `${name} (archived)` : name] as const);

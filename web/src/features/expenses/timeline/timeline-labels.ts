@@ -6,26 +6,13 @@ import type { StatusTone } from '../../../lib/status-labels.ts';
 import { expenseStatusLabels } from '../expense-status-labels.ts';
 import type { NameOf } from '../components/use-catalogue-names.ts';
 import events from './timeline-labels.json' with { type: 'json' };
+import words from './timeline-words.json' with { type: 'json' };
 
 /** Texts for every kind of event in the life of an expense, its approval and its payment. */
 const labels: Readonly<Record<string, string>> = events;
 
 /** The mark of each event that led to a state. */
-export const timelineTones: Readonly<Record<string, StatusTone>> = {
-  EXPENSE_SENT_BACK: 'back',
-  EXPENSE_APPROVED: 'done',
-  EXPENSE_REJECTED: 'failed',
-  EXPENSE_PAID: 'settled',
-  STEP_APPROVED: 'done',
-  STEP_APPROVAL_GIVEN: 'done',
-  STEP_OPENED: 'waiting',
-  STEP_ESCALATED: 'waiting',
-  PAYMENT_QUEUED: 'sending',
-  PAYMENT_BROADCAST: 'sending',
-  PAYMENT_HELD: 'held',
-  PAYMENT_FAILED: 'failed',
-  PAYMENT_CANCELLED: 'failed',
-};
+export const timelineTones = words.tones as Readonly<Record<string, StatusTone>>;
 
 /**
  * Returns a label such as 'Approved', or 'Step 2 approved' for a step with a number. An unknown kind stays readable:
@@ -41,16 +28,7 @@ export function timelineLabels(kind: string, stepNumber: number | null): string 
 
 const fieldLabels: Readonly<Record<string, string>> = {
   ...EXPENSE_FIELD_LABELS,
-  usdAmount: 'Amount in USD',
-  category: 'Category',
-  policy: 'Policy',
-  receipt: 'Receipt',
-  expenseType: 'Type',
-  status: 'Status',
-  duplicate: 'Duplicate',
-  lines: 'Lines',
-  mileage: 'Mileage',
-  perDiem: 'Per diem',
+  ...words.fields,
 };
 
 /** Recorded for past states; the page shows them elsewhere. */

@@ -12,7 +12,7 @@ import { personName } from '../../../subjects/members/person-name.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
-import { type ActionResult, resultOf } from '../../../lib/action-result.ts';
+import { outcomeOf, type ActionResult } from '../../../lib/action-result.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 
@@ -99,11 +99,8 @@ function ResetKeys({ member, onResult }: ResetKeysProps) {
   const name = personName(member);
   const reset = async () => {
     const answer = await resetKeys({ memberId: member.id });
-    onResult(
-      answer?.errors.length === 0
-        ? { tone: 'success', message: `The next device on which ${name} signs in is theirs.` }
-        : resultOf(answer?.errors, `Failed to reset the devices of ${name}`),
-    );
+    const done = `The next device on which ${name} signs in is theirs.`;
+    onResult(outcomeOf(answer?.errors, done, `Failed to reset the devices of ${name}`));
   };
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">

@@ -1,7 +1,6 @@
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useInviteMemberMutation } from '#graphql';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
@@ -41,28 +40,24 @@ export default function InviteMember({ handle, onInvited }: InviteMemberProps) {
     fallback: 'Failed to send the invitation',
   });
   return (
-    <Modal
+    <FormDialog
       title="Invite member"
       description="We'll email them a link to choose a password."
       handle={handle}
       wide
+      form={form}
+      submitLabel="Send invitation"
+      busyLabel="Sending..."
     >
-      <ServerForm
-        form={form}
-        submitLabel="Send invitation"
-        busyLabel="Sending..."
-        onCancel={handle.close}
-      >
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoFocus
-          autoComplete="off"
-          {...form.field('email')}
-        />
-        <MemberFields form={form} member={null} />
-      </ServerForm>
-    </Modal>
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoFocus
+        autoComplete="off"
+        {...form.field('email')}
+      />
+      <MemberFields form={form} member={null} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 import { Button } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '#graphql';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { memberRolesOf } from '../../../subjects/members/role-names.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import type { ActionResult } from '../../../lib/action-result.ts';
+import { outcomeOf, type ActionResult } from '../../../lib/action-result.ts';
 
 interface ResendInvitationProps {
   member: MemberRowFragment;
@@ -19,17 +18,8 @@ export function ResendInvitation({ member, onResult }: ResendInvitationProps) {
     const roles = memberRolesOf(member.roles);
     const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
     const answer = await inviteMember({ input });
-    onResult(
-      answer?.member
-        ? {
-            tone: 'success',
-            message: `A new link is on its way to ${email}. The old one no longer works.`,
-          }
-        : {
-            tone: 'error',
-            message: failureMessage(answer?.errors, 'Failed to send the invitation'),
-          },
-    );
+    const done = `A new link is on its way to ${email}. The old one no longer works.`;
+    onResult(outcomeOf(answer?.errors, done, 'Failed to send the invitation'));
   };
   return (
     <Button

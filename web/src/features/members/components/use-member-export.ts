@@ -1,6 +1,5 @@
-import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { MemberPageDocument, type MemberPageQuery, type MemberRowFragment } from '#graphql';
+import { MemberPageDocument, type MemberRowFragment } from '#graphql';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
 import { memberStatusLabels } from '../member-status-labels.ts';
@@ -18,24 +17,17 @@ export function useMemberExport(): (query: MemberQuery) => Promise<null> {
   const client = useApolloClient();
   return async (query) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
-    const { items } = await readAll((after) => readPage(client, query, after), membersMax);
+    const { items } = await readAll(async (after) => {
+      const { data } = await client.query({
+        query: MemberPageDocument,
+        variables: { filter: toMemberFilter(query), sort: query.sort, first: pageSize, after },
+        fetchPolicy: 'no-cache',
+      });
+      return data?.memberPage;
+    }, membersMax);
     saveCsv('members', columns, items.map(cellsOf));
     return null;
   };
-}
-
-async function readPage(
-  client: ApolloClient,
-  query: MemberQuery,
-  after: string | null,
-): Promise<MemberPageQuery['memberPage']> {
-  const { data } = await client.query({
-    query: MemberPageDocument,
-    variables: { filter: toMemberFilter(query), sort: query.sort, first: pageSize, after },
-    fetchPolicy: 'no-cache',
-  });
-  if (!data) throw new Error('the server sent no page of members');
-  return data.memberPage;
 }
 
 const cellsOf = (member: MemberRowFragment): string[] => [

@@ -5,7 +5,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { NextPage } from '../../../components/ui/load-more.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useNotificationListQuery, useUnreadNotificationCountQuery } from '#graphql';
 import { afterLiveEvents } from '../../../lib/after-live-events.ts';
@@ -80,7 +80,6 @@ function Rows({ list: { data, error, refetch, fetchMore }, unreadOnly, onOpen }:
       </EmptyState>
     );
   }
-  const cursor = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   return (
     <>
       <ul className="divide-y divide-hair">
@@ -95,14 +94,9 @@ function Rows({ list: { data, error, refetch, fetchMore }, unreadOnly, onOpen }:
           </li>
         ))}
       </ul>
-      {cursor !== null && (
-        <div className="pb-3">
-          <LoadMore
-            onLoad={() => fetchMore({ variables: { after: cursor } })}
-            failure="Failed to load older notifications"
-          />
-        </div>
-      )}
+      <div className="pb-3 empty:hidden">
+        <NextPage {...{ page, fetchMore }} failure="Failed to load older notifications" />
+      </div>
     </>
   );
 }

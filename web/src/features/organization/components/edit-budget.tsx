@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
-import { ServerForm } from '../../../components/ui/server-form.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useSetDepartmentBudgetMutation } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { checked, money } from '../../../lib/form-schema.ts';
@@ -38,16 +37,19 @@ export default function EditBudget({
     fallback: 'Failed to save the budget',
   });
   return (
-    <Modal title={`Monthly budget of ${name}`} handle={handle}>
-      <ServerForm form={form} submitLabel="Save budget" onCancel={handle.close}>
-        <MoneyField
-          label="Monthly budget (USD)"
-          currency="USD"
-          hint="Leave empty for no budget. Insights compares it with the month's spending."
-          autoFocus
-          {...form.field('monthlyBudgetUsd')}
-        />
-      </ServerForm>
-    </Modal>
+    <FormDialog
+      title={`Monthly budget of ${name}`}
+      handle={handle}
+      form={form}
+      submitLabel="Save budget"
+    >
+      <MoneyField
+        label="Monthly budget (USD)"
+        currency="USD"
+        hint="Leave empty for no budget. Insights compares it with the month's spending."
+        autoFocus
+        {...form.field('monthlyBudgetUsd')}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
-import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { AuditLogDocument, type AuditFilter, type AuditLogQuery } from '#graphql';
+import { AuditLogDocument, type AuditFilter } from '#graphql';
 import { readAll } from '../../../lib/read-all.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { auditDetails, detailLine } from './audit-details.ts';
@@ -17,10 +16,14 @@ export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise
   const client = useApolloClient();
   return async (filter) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
-    const { items, isComplete } = await readAll(
-      (after) => readPage(client, filter, after),
-      exportEntriesMax,
-    );
+    const { items, isComplete } = await readAll(async (after) => {
+      const { data } = await client.query({
+        query: AuditLogDocument,
+        variables: { filter, first: pageSize, after },
+        fetchPolicy: 'no-cache',
+      });
+      return data?.auditLog;
+    }, exportEntriesMax);
     saveCsv(
       'audit-log',
       columns,
@@ -30,20 +33,6 @@ export function useAuditExport(nameOf: NameOf): (filter: AuditFilter) => Promise
       ? null
       : `Exported the newest ${exportEntriesMax.toLocaleString(viewerLocale)} entries. Choose fewer days for older ones.`;
   };
-}
-
-async function readPage(
-  client: ApolloClient,
-  filter: AuditFilter,
-  after: string | null,
-): Promise<AuditLogQuery['auditLog']> {
-  const { data } = await client.query({
-    query: AuditLogDocument,
-    variables: { filter, first: pageSize, after },
-    fetchPolicy: 'no-cache',
-  });
-  if (!data) throw new Error('the server sent no page of the log');
-  return data.auditLog;
 }
 
 const cellsOf = (entry: AuditEntry, nameOf: NameOf): string[] => [

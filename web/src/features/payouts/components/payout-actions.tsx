@@ -12,7 +12,7 @@ import {
 } from '#graphql';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
+import { outcomeOf, type ActionResult } from '../../../lib/action-result.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { payoutIdOf } from '../payout-id.ts';
 import { TreasuryChoice, useTreasuries } from './treasury-choice.tsx';
@@ -47,11 +47,8 @@ function RemindButton({ payout, isFirst = false, onResult }: ActionProps) {
   const name = personName(payout.payee);
   const remind = async () => {
     const refusals = (await remindPayee({ id: payout.id }))?.errors;
-    onResult(
-      refusals?.length === 0
-        ? { tone: 'success', message: `${name} was reminded to set a wallet.` }
-        : resultOf(refusals, `Failed to remind ${name}`),
-    );
+    const done = `${name} was reminded to set a wallet.`;
+    onResult(outcomeOf(refusals, done, `Failed to remind ${name}`));
   };
   return (
     <Button

@@ -2,6 +2,7 @@ import { AmountBounds } from '../../../components/ui/amount-bounds.tsx';
 import { DateRangeFields } from '../../../components/ui/date-range-fields.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { usePeopleChoicesQuery } from '#graphql';
+import { boundTo } from '../../../lib/bound-to.ts';
 import { periodOf, presetLabels, type Period, type Preset } from '../../../lib/period.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
@@ -16,7 +17,7 @@ interface FilterProps {
 
 /** The filters beside status, time and search. Each applies at once. */
 export function PayoutFilters({ id, query, onChange }: FilterProps & { id: string }) {
-  const { from, to, min, max } = query;
+  const bound = boundTo(query, onChange);
   const people = usePeopleChoicesQuery().data?.members ?? [];
   const treasuries = useTreasuries();
   return (
@@ -29,18 +30,16 @@ export function PayoutFilters({ id, query, onChange }: FilterProps & { id: strin
         label="Payee"
         none="Everyone"
         options={people.map((person) => [person.id, personName(person)])}
-        value={query.payee}
-        onChange={({ target }) => onChange({ payee: target.value })}
+        {...bound('payee')}
       />
-      <DateRangeFields range={{ from, to }} onChange={onChange} />
-      <AmountBounds bounds={{ min, max }} currency="USD" onChange={onChange} />
+      <DateRangeFields range={query} onChange={onChange} />
+      <AmountBounds bounds={query} currency="USD" onChange={onChange} />
       {treasuries.length > 1 && (
         <SelectField
           label="Treasury"
           none="Any treasury"
           options={treasuries.map(({ name }) => [name, treasuryTitle(name)])}
-          value={query.treasury}
-          onChange={({ target }) => onChange({ treasury: target.value })}
+          {...bound('treasury')}
         />
       )}
     </section>

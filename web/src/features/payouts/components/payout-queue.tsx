@@ -4,9 +4,9 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { NextPage } from '../../../components/ui/load-more.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { usePayoutTotalsQuery, type PayoutTotalsQuery } from '#graphql';
+import { usePayoutTotalsQuery, type PayoutTotalsQuery, usePayoutQueueQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
@@ -23,7 +23,6 @@ import { payoutStatusLabels, payoutStatuses } from '../payout-status-labels.ts';
 import { PayoutFilters, WhenSelect } from './payout-filters.tsx';
 import { PayoutRows } from './payout-rows.tsx';
 import { usePayoutExport } from './use-payout-export.ts';
-import { usePayoutPages } from './use-payout-pages.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
 /** All payouts of the organization, newest first. */
@@ -32,7 +31,8 @@ export function PayoutQueue() {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const filtersId = useId();
   const [result, setResult] = useState<ActionResult | null>(null);
-  const { payouts, more, error, refetch } = usePayoutPages(query);
+  const { page, error, refetch, fetchMore } = usePayoutPages(query);
+  const payouts = page?.edges.map(({ node }) => node);
   const exportPayouts = usePayoutExport();
   const totals = usePayoutTotals(query);
   return (
@@ -64,7 +64,11 @@ export function PayoutQueue() {
           <NoPayouts isFiltered={isFiltered(query)} onShowAll={() => change(allPayouts)} />
         )}
         {payouts && payouts.length > 0 && <PayoutRows payouts={payouts} onResult={setResult} />}
-        {more && <LoadMore label="Show more" failure="Failed to load more payouts" onLoad={more} />}
+        <NextPage
+          {...{ page, fetchMore }}
+          label="Show more"
+          failure="Failed to load more payouts"
+        />
       </div>
     </section>
   );
@@ -147,21 +151,25 @@ interface NoPayoutsProps {
 }
 
 /** Shown instead of the table. */
-function NoPayouts({ isFiltered, onShowAll }: NoPayoutsProps) {
-  if (!isFiltered) {
-    return (
-      <EmptyState Icon={Banknote} title="No payouts yet">
-        Approved expenses with a reimbursable policy appear here.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      Icon={Banknote}
-      title="No payouts found"
-      action={<Button onClick={onShowAll}>Show all payouts</Button>}
-    >
-      No payout matches your search and filters.
-    </EmptyState>
-  );
+const NoPayouts = ({ isFiltered, onShowAll }: NoPayoutsProps) => (
+  <EmptyState
+    Icon={Banknote}
+    title={isFiltered ? 'No payouts found' : 'No payouts yet'}
+    action={isFiltered && <Button onClick={onShowAll}>Show all payouts</Button>}
+  >
+    {isFiltered
+      ? 'No payout matches your search and filters.'
+      : 'Approved expenses with a reimbursable policy appear here.'}
+  </EmptyState>
+);
+
+const pageSize = 25;
+
+/** The payouts that the query selects, newest first, in pages. */
+function usePayoutPages(query: PayoutQuery) {
+  const { data, previousData, ...list } = usePayoutQueueQuery({
+    variables: { first: pageSize, filter: filterOf(query) },
+  });
+  // A new filter keeps the previous rows visible until its own have loaded.
+  return { page: (data ?? previousData)?.payouts, ...list };
 }

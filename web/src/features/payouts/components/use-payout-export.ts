@@ -1,6 +1,5 @@
-import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { PayoutQueueDocument, type PayoutQueueQuery, type PayoutRowFragment } from '#graphql';
+import { PayoutQueueDocument, type PayoutRowFragment } from '#graphql';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
 import { filterOf, type PayoutQuery } from '../payout-query.ts';
@@ -17,29 +16,19 @@ export function usePayoutExport(): (query: PayoutQuery) => Promise<string | null
   const client = useApolloClient();
   return async (query) => {
     const { saveCsv } = await import('../../../lib/csv.ts');
-    const { items, isComplete } = await readAll(
-      (after) => readPage(client, query, after),
-      exportPayoutsMax,
-    );
+    const { items, isComplete } = await readAll(async (after) => {
+      const { data } = await client.query({
+        query: PayoutQueueDocument,
+        variables: { first: pageSize, after, filter: filterOf(query) },
+        fetchPolicy: 'no-cache',
+      });
+      return data?.payouts;
+    }, exportPayoutsMax);
     saveCsv('payouts', columns, items.map(cellsOf));
     return isComplete
       ? null
       : `Exported the newest ${exportPayoutsMax.toLocaleString(viewerLocale)} payouts. Choose a period for older ones.`;
   };
-}
-
-async function readPage(
-  client: ApolloClient,
-  query: PayoutQuery,
-  after: string | null,
-): Promise<PayoutQueueQuery['payouts']> {
-  const { data } = await client.query({
-    query: PayoutQueueDocument,
-    variables: { first: pageSize, after, filter: filterOf(query) },
-    fetchPolicy: 'no-cache',
-  });
-  if (!data) throw new Error('the server sent no page of payouts');
-  return data.payouts;
 }
 
 const cellsOf = (payout: PayoutRowFragment): string[] => [

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, ScrollText } from 'lucide-react';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { NextPage } from '../../../components/ui/load-more.tsx';
 import { Money } from '../../../components/ui/amounts.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { ChainAddress, TransactionLink } from '../../../subjects/payments/chain-value.tsx';
@@ -32,13 +32,11 @@ export function WalletTransfers() {
       }}
       keyOf={({ id }) => id}
       after={
-        page?.pageInfo.hasNextPage && (
-          <LoadMore
-            label="Show more"
-            failure="Failed to load more transactions"
-            onLoad={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })}
-          />
-        )
+        <NextPage
+          {...{ page, fetchMore }}
+          label="Show more"
+          failure="Failed to load more transactions"
+        />
       }
     >
       {(transfer) => <TransferItem transfer={transfer} />}

@@ -4,7 +4,7 @@ import { ActionButton } from '../../../components/ui/action-button.tsx';
 import { State } from '../../../components/ui/status.tsx';
 import { statusLabels } from '../../../lib/status-labels.ts';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { NextPage } from '../../../components/ui/load-more.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import {
   useRedeliverWebhookMutation,
@@ -27,7 +27,6 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
   });
   const [result, setResult] = useState<ActionResult | null>(null);
   const page = data?.webhookDeliveries;
-  const cursor = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   return (
     <section aria-label="Deliveries" className="mt-2 rounded-md bg-sunken px-4 py-1">
       {result && <ActionBanner {...result} />}
@@ -44,12 +43,7 @@ export default function Deliveries({ webhookId }: { webhookId: string }) {
           ))}
         </ul>
       )}
-      {cursor !== null && (
-        <LoadMore
-          onLoad={() => fetchMore({ variables: { after: cursor } })}
-          failure="Failed to load older deliveries"
-        />
-      )}
+      <NextPage {...{ page, fetchMore }} failure="Failed to load older deliveries" />
     </section>
   );
 }
