@@ -2,7 +2,8 @@ import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { Suspense, useState, type ReactNode, useEffect, useDeferredValue } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
-import { stepPaths } from '../features/getting-started/step-paths.ts';
+// Apart from the steps themselves, which other pages don't load.
+import stepPaths from '../features/getting-started/step-paths.json' with { type: 'json' };
 import { createApolloClient } from '../lib/apollo-client.ts';
 import { isOperator } from '../lib/session-store.ts';
 import { useSessionUser } from '../lib/use-session.ts';

@@ -7,7 +7,7 @@ import { SubNavigation, type NavigationEntry } from '../../components/ui/sub-nav
 
 export interface AreaEntry extends NavigationEntry {
   /** Whether the page has tables that use the width of a large screen. Others stay narrow enough to read. */
-  readonly isWide?: true;
+  readonly isWide?: boolean;
 }
 
 /** The frame around an area's pages, with title and navigation. The navigation stays in one place. */
