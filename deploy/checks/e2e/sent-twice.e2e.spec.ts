@@ -74,8 +74,8 @@ const WORKS_ONCE = [
   'confirmPeople',
 ];
 
-/** The spec of duplicates sends it twice: it needs two expenses that look alike. */
-const PROVEN_ELSEWHERE = ['resolveDuplicate'];
+/** The specs of duplicates and of payouts send them twice: they need two expenses that look alike, and a payee without a wallet. */
+const PROVEN_ELSEWHERE = ['resolveDuplicate', 'remindPayee'];
 
 /** Sends the same event again: a receiver recognises it by its id. */
 const SENDS_AGAIN = ['testWebhook', 'redeliverWebhook'];
