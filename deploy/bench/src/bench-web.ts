@@ -13,7 +13,7 @@ import { measureLongList } from './web/long-list.ts';
 // The budget is the last accepted weight of the two busiest pages plus about 2 %.
 // Then it measures how fast a list of 2,000 rows reacts, for which the goal is 100 ms on a machine with nothing else to do.
 /** What the two busiest pages weighed when this was last looked at, and some 2 %: more is a decision. */
-const BUDGET = { pageKb: 12, scriptKb: 112, styleKb: 15.8, wholeScriptKb: 186 };
+const BUDGET = { pageKb: 12, scriptKb: 112, styleKb: 16.3, wholeScriptKb: 186 };
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 interface Chunk {

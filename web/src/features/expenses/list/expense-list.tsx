@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { SearchX } from 'lucide-react';
-import { useId, useState } from 'react';
+import { startTransition, useId, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -170,7 +170,7 @@ function ListFilters({ query, seesOthers, change }: ListFiltersProps) {
       <ListSearch
         query={query}
         onChange={change}
-        panel={{ id: panelId, open, toggle: () => setOpen(!open) }}
+        panel={{ id: panelId, open, toggle: () => startTransition(() => setOpen(!open)) }}
       />
       {open && (
         <FilterPanel
