@@ -8,6 +8,7 @@ import { aLogPage, anAuthorityEntry } from '../../testing/fake-changes.ts';
 import { anExpense } from '../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import example from './example-payment.json' with { type: 'json' };
 import linkGroups from './link-groups.json' with { type: 'json' };
 
 const PATH = '/expenses/9/proof';
@@ -258,6 +259,18 @@ test('a real payment of the demo company passes every check that needs no node, 
   within(screen.getByRole('list', { name: 'Approved by' })).getByText('Mia Manager');
   expect(screen.queryByLabelText('Add keys')).toBeNull();
   expect(document.activeElement).toBe(real);
+});
+
+test('the example is not looked up on the node of a sandbox, which has the same genesis and not its payment', async () => {
+  const { genesis_hash } = example.proof.payment;
+  const solana_rpc_url = 'http://localhost/solana';
+  const rest = {
+    [keysPath]: () => Response.json({ ...issuer, genesis_hash, solana_rpc_url }),
+    'POST /solana': () => Response.json({ result: null }),
+  };
+  const { user } = renderApp('/verify', { user: null, rest });
+  await user.click(await screen.findByRole('button', { name: /real payment of the demo/ }));
+  await screen.findByText('Consistent, but payment not checked');
 });
 
 test('a forged payment fails, and says first what does not match', async () => {

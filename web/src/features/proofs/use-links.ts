@@ -56,8 +56,10 @@ async function check(
   const own = await issuerKeys();
   const { trusted, issuer: known } = trustedFor(bundle, own, added);
   const issuer = example ? 'example' : known;
-  // A node of another network would only report that it doesn't know the payment.
-  const node = own?.genesis_hash === bundle.payment.genesis_hash ? own.solana_rpc_url : undefined;
+  // A node of another network would only report that it doesn't know the payment. All sandboxes have one genesis, and each has its
+  // own payments.
+  const isOurs = !example && own?.genesis_hash === bundle.payment.genesis_hash;
+  const node = isOurs ? own.solana_rpc_url : undefined;
   const links = await verifyProof(bundle, {
     trusted,
     ...(receipt && { receipt }),
