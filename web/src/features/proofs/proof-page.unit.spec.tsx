@@ -31,6 +31,7 @@ test('shows what was paid, and checks every link in the browser', async () => {
   const payment = screen.getByRole('region', { name: 'Payment' });
   expect(payment.textContent).toContain('51.738127 PYUSD');
   expect(payment.textContent).toContain('€44.50');
+  expect(payment.textContent).toContain('USD, Pyth price');
   const approval = screen.getByRole('list', { name: 'Approval' });
   expect(within(approval).getAllByText('Verified').length).toBe(1);
   within(screen.getByRole('list', { name: 'Approved by' })).getByText('Member 5');

@@ -1,6 +1,7 @@
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { formatRate } from '../../../lib/format-money.ts';
+import { sourceText } from '../../../subjects/payments/rate-source.ts';
 
 interface RateFactsProps {
   rate: {
@@ -12,16 +13,6 @@ interface RateFactsProps {
   };
   currency: string;
 }
-
-const providers: Readonly<Record<string, string>> = {
-  pyth: 'Pyth price',
-  ecb: 'European Central Bank rate',
-};
-
-/** Returns where a price is from in words, such as 'Pyth price, simulated'. */
-const sourceText = (source: string): string =>
-  (providers[source.split(' ')[0] ?? ''] ?? source) +
-  (source.endsWith('(simulated)') ? ', simulated' : '');
 
 /** The quote of a conversion: price, confidence, source and time. A reference rate of the day has a day and no confidence. */
 export function RateFacts({ rate, currency }: RateFactsProps) {

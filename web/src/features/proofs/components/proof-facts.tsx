@@ -1,6 +1,7 @@
 import { decidersIn, type ProofBundle, type Verdict } from '@outlay/verifier';
 import { Fact, Facts } from '../../../components/ui/section.tsx';
 import { Money, RuledMoney } from '../../../components/ui/amounts.tsx';
+import { sourceText } from '../../../subjects/payments/rate-source.ts';
 import { ProofCode } from '../../../subjects/payments/proof-code.tsx';
 import { ChainAddress, TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { decimalOfUnits } from '../../../lib/decimal.ts';
@@ -96,7 +97,7 @@ function PaidAmount({ bundle: { content, payment }, verdict }: PaidAmountProps) 
       </p>
       {content.rate && (
         <p className="text-sm text-ink-soft tabular-nums">
-          1 {content.amount.currency} = {content.rate.price} USD, {content.rate.source}
+          1 {content.amount.currency} = {content.rate.price} USD, {sourceText(content.rate.source)}
         </p>
       )}
     </div>
