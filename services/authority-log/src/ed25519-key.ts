@@ -1,3 +1,5 @@
+import { createPublicKey, verify } from 'node:crypto';
+
 /** Bytes of an Ed25519 public key. */
 export const ED25519_KEY_BYTES = 32;
 
@@ -28,4 +30,15 @@ export function isUsableEd25519Key(key: Uint8Array): boolean {
   littleEndian[0] = (littleEndian[0] ?? 0) & ~SIGN_BIT;
   const y = BigInt(`0x${littleEndian.toString('hex')}`);
   return y < PRIME && !SMALL_ORDER_Y.has(y);
+}
+
+/** Whether the key made this signature of the message. Callers check a foreign key with `isUsableEd25519Key` first. @throws when the key has not 32 bytes */
+export function isEd25519Signature(
+  key: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const x = Buffer.from(key).toString('base64url');
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, message, publicKey, signature);
 }

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isUsableEd25519Key } from './ed25519-key.ts';
+import { isEd25519Signature, isUsableEd25519Key } from './ed25519-key.ts';
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
@@ -33,4 +33,15 @@ test.each([
 test('a key has exactly 32 bytes', () => {
   expect(isUsableEd25519Key(Buffer.alloc(31, 7))).toBe(false);
   expect(isUsableEd25519Key(Buffer.alloc(33, 7))).toBe(false);
+});
+
+test('a signature holds for its key and its message only', () => {
+  const [pair, another] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+  const keyOf = ({ publicKey }: typeof pair): Uint8Array =>
+    Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const message = Buffer.from('a message');
+  const signature = sign(null, message, pair.privateKey);
+  expect(isEd25519Signature(keyOf(pair), message, signature)).toBe(true);
+  expect(isEd25519Signature(keyOf(another), message, signature)).toBe(false);
+  expect(isEd25519Signature(keyOf(pair), Buffer.from('another'), signature)).toBe(false);
 });

@@ -1,8 +1,8 @@
+import { isEd25519Signature } from '@outlay/authority-log/ed25519';
 import { envFields } from '@outlay/platform/config';
 import { createSealer } from '@outlay/platform/sealing';
 import { createFileVault, createTransitVault, labelOf, readTreasuries } from '@outlay/signer/vault';
 import bs58 from 'bs58';
-import { createPublicKey, verify } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../installation.ts';
@@ -32,7 +32,7 @@ export function openTreasuries(flags: VaultFlags) {
       try {
         const signature = await vault.sign(record, labelOf(record), message);
         // The seal binds a key to its treasury's name, and only this to the address.
-        if (isSignatureOf(record.address, message, signature)) return signature;
+        if (isEd25519Signature(bs58.decode(record.address), message, signature)) return signature;
         throw new Error('it is the key of another address');
       } catch (cause) {
         const reason = flags.transit === undefined ? '' : ` (${String(cause)})`;
@@ -43,12 +43,6 @@ export function openTreasuries(flags: VaultFlags) {
       }
     },
   }));
-}
-
-function isSignatureOf(address: string, message: Uint8Array, signature: Uint8Array): boolean {
-  const x = Buffer.from(bs58.decode(address)).toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return verify(null, message, key, signature);
 }
 
 function vaultOf({ key, transit, transitToken, transitMount: mount }: VaultFlags) {

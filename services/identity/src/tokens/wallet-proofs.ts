@@ -1,6 +1,5 @@
-import { isUsableEd25519Key } from '@outlay/authority-log/ed25519';
+import { isEd25519Signature, isUsableEd25519Key } from '@outlay/authority-log/ed25519';
 import bs58 from 'bs58';
-import { createPublicKey, verify } from 'node:crypto';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type { WalletProofs } from '../use-cases/ports.ts';
 
@@ -19,12 +18,8 @@ function keyOf(address: string): Uint8Array | null {
 function isSigned(challenge: WalletChallenge, signature: string): boolean {
   const key = keyOf(challenge.address);
   if (!key) return false;
-  const publicKey = createPublicKey({
-    format: 'jwk',
-    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') },
-  });
   const message = Buffer.from(challenge.message, 'utf8');
-  return readSignature(signature).some((bytes) => verify(null, message, publicKey, bytes));
+  return readSignature(signature).some((bytes) => isEd25519Signature(key, message, bytes));
 }
 
 /** Some texts are valid in base58 and base64, so both decodings are tried. */

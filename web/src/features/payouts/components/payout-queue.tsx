@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { NextPage } from '../../../components/ui/load-more.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
@@ -23,7 +24,6 @@ import { payoutStatusLabels, payoutStatuses } from '../payout-status-labels.ts';
 import { PayoutFilters, WhenSelect } from './payout-filters.tsx';
 import { PayoutRows } from './payout-rows.tsx';
 import { usePayoutExport } from './use-payout-export.ts';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 
 /** All payouts of the organization, newest first. */
 export function PayoutQueue() {
