@@ -31,8 +31,9 @@ export async function readOpenExpenses(
       coalesce(${approved('title')}, ${approved('vendor')}, 'Expense ' || b.expense_id) as title,
       ${approved('vendor')} as vendor, ${approved('invoiceNumber')} as "invoiceNumber"
     from balances b
-    left join ${approvedExpenses} a on a.expense_id = b.expense_id
-    left join ${members} m on m.member_id = (${approved('content,payeeId')})::bigint
+    left join ${approvedExpenses} a on a.expense_id = b.expense_id and a.organization_id = ${organizationId}
+    left join ${members} m
+      on m.member_id = (${approved('content,payeeId')})::bigint and m.organization_id = a.organization_id
     where ${isOwed} or b.account = (
       select code from ${accountMappings} where organization_id = ${organizationId} and subject = 'payable')
     group by b.expense_id, a.expense_id, m.member_id having sum(b.cents) <> 0`);
