@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toggleIn } from '../../../lib/toggle-in.ts';
 import type { Task } from './task.ts';
 
 export interface Selection {
@@ -14,12 +15,7 @@ export function useSelection(): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return {
     selected,
-    toggle: (stepId) =>
-      setSelected((now) => {
-        const next = new Set(now);
-        if (!next.delete(stepId)) next.add(stepId);
-        return next;
-      }),
+    toggle: (stepId) => setSelected((now) => toggleIn(now, stepId)),
     selectAll: (tasks) => setSelected(new Set(tasks.map(({ step }) => step.id))),
     clear: () => setSelected(new Set()),
   };

@@ -7,6 +7,7 @@ import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
+import { toggleIn } from '../../../lib/toggle-in.ts';
 import { ages, isZero, oldestAge, openExpenseNote, payableName } from '../payables.ts';
 
 type Ages = Readonly<Record<(typeof ages)[number][0], string>>;
@@ -17,12 +18,6 @@ const columns =
 /** A row per person, which opens their expenses, and the total. */
 export function PayablesTable({ payables }: { payables: readonly PayableRowFragment[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (key: string) =>
-    setOpen((before) => {
-      const after = new Set(before);
-      if (!after.delete(key)) after.add(key);
-      return after;
-    });
   const total = (amountOf: (payable: PayableRowFragment) => string) =>
     sumDecimals(payables.map(amountOf));
   return (
@@ -47,7 +42,11 @@ export function PayablesTable({ payables }: { payables: readonly PayableRowFragm
           const key = payable.person?.id ?? 'company';
           const isOpen = open.has(key);
           return [
-            <PersonRow key={key} {...{ payable, isOpen }} onToggle={() => toggle(key)} />,
+            <PersonRow
+              key={key}
+              {...{ payable, isOpen }}
+              onToggle={() => setOpen((before) => toggleIn(before, key))}
+            />,
             ...(isOpen
               ? payable.expenses.map((expense, at) => (
                   <ExpenseRow key={`${key} ${expense.expense?.id ?? at}`} expense={expense} />

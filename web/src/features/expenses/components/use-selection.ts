@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ExpenseRowFragment } from '#graphql';
+import { toggleIn } from '../../../lib/toggle-in.ts';
 
 export interface Selection {
   chosen: readonly ExpenseRowFragment[];
@@ -16,13 +17,7 @@ export interface Selection {
 export function useSelection(expenses: readonly ExpenseRowFragment[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = expenses.filter(({ id }) => ids.has(id));
-  const toggle = useCallback((id: string) => {
-    setIds((now) => {
-      const next = new Set(now);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  }, []);
+  const toggle = useCallback((id: string) => setIds((now) => toggleIn(now, id)), []);
   return {
     chosen,
     has: (id) => ids.has(id),
