@@ -193,14 +193,14 @@ test.each([
 test('pairs keep the amount of every account', () => {
   for (const entry of aMonth) {
     const totals = new Map<string, bigint>();
-    for (const { debit, credit, usdCents } of pairsOf(entry)) {
-      totals.set(debit.code, (totals.get(debit.code) ?? 0n) + usdCents);
-      totals.set(credit.code, (totals.get(credit.code) ?? 0n) - usdCents);
+    for (const { debit, credit, cents } of pairsOf(entry)) {
+      totals.set(debit.code, (totals.get(debit.code) ?? 0n) + cents);
+      totals.set(credit.code, (totals.get(credit.code) ?? 0n) - cents);
     }
     for (const { account: booked } of entry.postings) {
       const all = entry.postings
         .filter((each) => each.account.code === booked.code)
-        .reduce((cents, { usdCents }) => cents + usdCents, 0n);
+        .reduce((sum, { cents }) => sum + cents, 0n);
       expect(totals.get(booked.code) ?? 0n).toBe(all);
     }
   }

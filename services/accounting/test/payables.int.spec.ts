@@ -200,7 +200,7 @@ test('in any order of approvals, payments, reversals, recodings, credit notes an
       const company = await aCompany(organizationId);
       const idOf = (expense: string) => `${organizationId}0${expense}`;
       const openOn = (on: string) => testkit.queries.openExpenses(organizationId, on);
-      const owedOn = async (on: string) => sum((await openOn(on)).map(({ usdCents }) => usdCents));
+      const owedOn = async (on: string) => sum((await openOn(on)).map(({ cents }) => cents));
       for (const { expense, event } of commands) await company.run(idOf(expense), event);
       for (const end of monthEnds)
         expect(await balancesOf(organizationId, end)).toEqual([
@@ -209,8 +209,8 @@ test('in any order of approvals, payments, reversals, recodings, credit notes an
         ]);
       expect((await balancesOf(organizationId, day))[0]).toBe(-(await owedOn(day)));
       await company.mapAll();
-      const open = (await openOn('2026-12-31')).map(({ expenseId, payeeId, usdCents }) => [
-        ...[expenseId, payeeId, usdCents],
+      const open = (await openOn('2026-12-31')).map(({ expenseId, payeeId, cents }) => [
+        ...[expenseId, payeeId, cents],
       ]);
       const owed = [...company.owed].map(([id, { content }]) => [
         ...[id, content.payeeId, centsOf(content.usdAmount)],

@@ -20,7 +20,7 @@ const accounts = () => new AccountLookup(chart);
 const sumOf = (postings: readonly Posting[], code: string): bigint =>
   postings
     .filter(({ account }) => account.code === code)
-    .reduce((sum, { usdCents }) => sum + usdCents, 0n);
+    .reduce((sum, { cents }) => sum + cents, 0n);
 
 const taxCodes: Readonly<Record<string, TaxCode>> = {
   '1': { id: '1', kind: 'input', rate: '19' },
@@ -48,17 +48,17 @@ const expense: fc.Arbitrary<ApprovedExpense> = fc
   .record({
     lines: fc.array(line, { minLength: 1, maxLength: 50 }),
     currency: fc.constantFrom<Currency>('USD', 'EUR', 'JPY', 'BHD', 'SOL'),
-    usdCents: fc.bigInt({ min: -100_000_000n, max: 100_000_000n }),
+    cents: fc.bigInt({ min: -100_000_000n, max: 100_000_000n }),
     paidBy: fc.constantFrom<ApprovedExpense['paidBy']>('person', 'company_wallet', 'company'),
   })
-  .map(({ lines, currency, usdCents, paidBy }) => {
+  .map(({ lines, currency, cents, paidBy }) => {
     const total = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     return {
       expenseId: '42',
       day: '2026-11-20',
       description: 'Ryanair',
       currency,
-      usdAmount: { amountMinor: total === 0n ? 0n : usdCents, currency: 'USD' },
+      usdAmount: { amountMinor: total === 0n ? 0n : cents, currency: 'USD' },
       price: currency === 'USD' ? null : '1.16123',
       paidBy,
       signature: null,
@@ -106,7 +106,7 @@ test('a line is booked as its tax code taxed when it was chosen, whatever the co
     ...{ signature: null, lines: [{ ...only, taxRule: taxedThen, taxMinor: 1_900n, fields: {} }] },
   };
   const { postings } = bookApproval(booked, accounts(), taxCodeOf);
-  expect(postings.map(({ account, usdCents }) => [account.code, usdCents])).toEqual([
+  expect(postings.map(({ account, cents }) => [account.code, cents])).toEqual([
     ['category 7', 10_000n],
     ['tax_code 2', 1_900n],
     ['payable', -11_900n],
@@ -194,7 +194,7 @@ describe('an approval', () => {
       accounts(),
       taxCodeOf,
     );
-    expect(entry.postings.map(({ account, usdCents }) => [account.code, usdCents])).toEqual([
+    expect(entry.postings.map(({ account, cents }) => [account.code, cents])).toEqual([
       ['category 7', 11_612n],
       ['payable', -11_612n],
       ['tax_code 2', 2_322n],
@@ -249,9 +249,9 @@ describe('a payment', () => {
   test('books a difference in price as exchange, and a fee below a cent with its exact amount', () => {
     const { postings } = bookPayment(payment, accounts());
     expect(
-      postings.map(({ account, usdCents, original }) => [
+      postings.map(({ account, cents, original }) => [
         account.code,
-        usdCents,
+        cents,
         original?.amountMinor ?? null,
       ]),
     ).toEqual([

@@ -18,9 +18,9 @@ export const journalHash = (previousHash: string, entry: Omit<BookedEntry, 'hash
     payoutId: entry.payoutId,
     signature: entry.signature,
     reverses: entry.reverses?.toString() ?? null,
-    postings: entry.postings.map(({ account, usdCents, original, description, tags }) => ({
+    postings: entry.postings.map(({ account, cents, original, description, tags }) => ({
       account: account.code,
-      usdCents: usdCents.toString(),
+      usdCents: cents.toString(),
       original: original && { amount: formatMoney(original), currency: original.currency },
       description,
       tags,

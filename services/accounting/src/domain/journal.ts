@@ -5,8 +5,8 @@ import type { Account } from './account.ts';
 export interface Posting {
   readonly account: Account;
   /** US cents: positive for a debit, negative for a credit. */
-  readonly usdCents: bigint;
-  /** The amount before conversion, with the sign of `usdCents`; null where it is in US dollars. */
+  readonly cents: bigint;
+  /** The amount before conversion, with the sign of `cents`; null where it is in US dollars. */
   readonly original: Money | null;
   /** The line of the expense; null where there is none. */
   readonly description: string | null;
@@ -82,14 +82,14 @@ const SIDES = { debit: 1n, credit: -1n } as const;
 export function posting(
   side: keyof typeof SIDES,
   account: Account,
-  usdCents: bigint,
+  cents: bigint,
   rest: Partial<Pick<Posting, 'original' | 'description' | 'tags'>> = {},
 ): Posting {
   const sign = SIDES[side];
   const { original = null, description = null, tags = {} } = rest;
   return {
     account,
-    usdCents: sign * usdCents,
+    cents: sign * cents,
     original: original && { ...original, amountMinor: sign * original.amountMinor },
     description,
     tags,
@@ -97,12 +97,12 @@ export function posting(
 }
 
 /** US dollars with two decimals. */
-export const usdText = (cents: bigint): string =>
+export const amountText = (cents: bigint): string =>
   formatMoney({ amountMinor: cents, currency: 'USD' });
 
 /** Whether debits equal credits. */
 export const isBalanced = ({ postings }: Pick<Entry, 'postings'>): boolean =>
-  postings.reduce((sum, { usdCents }) => sum + usdCents, 0n) === 0n;
+  postings.reduce((sum, { cents }) => sum + cents, 0n) === 0n;
 
 /** The entry that takes a booked one back, with every side turned. */
 export const reversalOf = (entry: BookedEntry): Entry => ({
@@ -110,7 +110,7 @@ export const reversalOf = (entry: BookedEntry): Entry => ({
   kind: 'reversal',
   description: `Reversal of ${entry.number}: ${entry.description}`,
   reverses: entry.number,
-  postings: entry.postings.map((each) => posting('credit', each.account, each.usdCents, each)),
+  postings: entry.postings.map((each) => posting('credit', each.account, each.cents, each)),
 });
 
 function withoutPlace({

@@ -20,12 +20,12 @@ export interface OpenExpense {
   readonly vendor: string | null;
   readonly invoiceNumber: string | null;
   /** US cents; below zero for a credit note, and for what was paid before it was booked. */
-  readonly usdCents: bigint;
+  readonly cents: bigint;
 }
 
 /** What is owed to a person. */
 export interface Payable extends Pick<OpenExpense, 'payeeId' | 'name'> {
-  readonly usdCents: bigint;
+  readonly cents: bigint;
   readonly ages: Ages;
   readonly oldestDay: string;
   /** Oldest first. */
@@ -38,7 +38,7 @@ export function payablesOf(open: readonly OpenExpense[], asOf: string): Payable[
   return [...byPayee].map(([payeeId, expenses]) => ({
     payeeId,
     name: payeeId === null ? null : (expenses[0]?.name ?? null),
-    usdCents: totalOf(expenses),
+    cents: totalOf(expenses),
     ages: agesOf(expenses, asOf),
     oldestDay: expenses[0]?.day ?? asOf,
     expenses,
@@ -49,7 +49,7 @@ const byDay = (one: OpenExpense, other: OpenExpense): number =>
   one.day.localeCompare(other.day) || Number(BigInt(one.expenseId) - BigInt(other.expenseId));
 
 const totalOf = (expenses: readonly OpenExpense[]): bigint =>
-  expenses.reduce((sum, { usdCents }) => sum + usdCents, 0n);
+  expenses.reduce((sum, { cents }) => sum + cents, 0n);
 
 function agesOf(expenses: readonly OpenExpense[], asOf: string): Ages {
   const byAge = Map.groupBy(expenses, ({ day }) => ageOf(day, asOf));

@@ -5,7 +5,7 @@ import { payablesOf, type OpenExpense } from './payables.ts';
 const anOpenExpense = (changes: Partial<OpenExpense> = {}): OpenExpense => ({
   ...{ expenseId: '41', payeeId: '4', name: 'Emma Novak', day: '2026-11-20' },
   ...{ title: 'Train to Hamburg', vendor: 'Deutsche Bahn', invoiceNumber: null },
-  usdCents: 5_167n,
+  cents: 5_167n,
   ...changes,
 });
 
@@ -28,21 +28,21 @@ test('a credit note reduces what its person is owed, and whoever has waited long
   const payables = payablesOf(
     [
       anOpenExpense(),
-      anOpenExpense({ expenseId: '42', day: '2026-11-02', usdCents: -1_000n }),
+      anOpenExpense({ expenseId: '42', day: '2026-11-02', cents: -1_000n }),
       anOpenExpense({ expenseId: '43', day: '2026-08-31', payeeId: '5', name: 'Finn Olsen' }),
     ],
     '2026-11-30',
   );
   expect(payables).toMatchObject([
-    { name: 'Finn Olsen', usdCents: 5_167n, oldestDay: '2026-08-31' },
-    { name: 'Emma Novak', usdCents: 4_167n, oldestDay: '2026-11-02' },
+    { name: 'Finn Olsen', cents: 5_167n, oldestDay: '2026-08-31' },
+    { name: 'Emma Novak', cents: 4_167n, oldestDay: '2026-11-02' },
   ]);
   expect(payables[1]?.expenses.map(({ expenseId }) => expenseId)).toEqual(['42', '41']);
 });
 
 test('what the company paid itself is owed to no person, whoever spent it', () => {
   expect(payablesOf([anOpenExpense({ payeeId: null })], '2026-11-30')).toMatchObject([
-    { payeeId: null, name: null, usdCents: 5_167n },
+    { payeeId: null, name: null, cents: 5_167n },
   ]);
 });
 
@@ -54,19 +54,17 @@ test('whatever is open, no cent is lost between expenses, ages and people', () =
       fc.record({
         payeeId: fc.option(fc.constantFrom('3', '4', '5')),
         day: fc.constantFrom('2026-08-01', '2026-09-15', '2026-10-15', '2026-11-20'),
-        usdCents: fc.bigInt({ min: -10_000n, max: 10_000n }),
+        cents: fc.bigInt({ min: -10_000n, max: 10_000n }),
       }),
     )
     .map((all) => all.map((each, at) => anOpenExpense({ ...each, expenseId: String(at + 1) })));
   fc.assert(
     fc.property(open, (expenses) => {
       const payables = payablesOf(expenses, '2026-11-30');
-      expect(sum(payables.map(({ usdCents }) => usdCents))).toBe(
-        sum(expenses.map(({ usdCents }) => usdCents)),
-      );
+      expect(sum(payables.map(({ cents }) => cents))).toBe(sum(expenses.map(({ cents }) => cents)));
       for (const payable of payables) {
-        expect(sum(Object.values(payable.ages))).toBe(payable.usdCents);
-        expect(sum(payable.expenses.map(({ usdCents }) => usdCents))).toBe(payable.usdCents);
+        expect(sum(Object.values(payable.ages))).toBe(payable.cents);
+        expect(sum(payable.expenses.map(({ cents }) => cents))).toBe(payable.cents);
         expect(new Set(payable.expenses.map(({ payeeId }) => payeeId)).size).toBe(1);
       }
     }),

@@ -52,9 +52,9 @@ export const publishedRow = (
   bookedAt: new Date(bookedAt),
 });
 
-const toStored = ({ account, usdCents, original, description, tags }: Posting): StoredPosting => ({
+const toStored = ({ account, cents, original, description, tags }: Posting): StoredPosting => ({
   account: account.code,
-  usdCents: usdCents.toString(),
+  usdCents: cents.toString(),
   ...(original && { original: { amount: formatMoney(original), currency: original.currency } }),
   ...(description !== null && { description }),
   ...(Object.keys(tags).length > 0 && { tags }),
@@ -77,7 +77,7 @@ export const toEntry = (
   hash: row.hash,
   postings: row.postings.map(({ account, usdCents, original, description, tags }) => ({
     account: accountOf(account),
-    usdCents: BigInt(usdCents),
+    cents: BigInt(usdCents),
     original: original ? storedMoney(original.amount, original.currency) : null,
     description: description ?? null,
     tags: tags ?? {},

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { OpenExpense } from '../domain/payables.ts';
 import { accountMappings, accounts, approvedExpenses, journalEntries, members } from './tables.ts';
 
-type OpenRow = Omit<OpenExpense, 'usdCents'> & { cents: string; [column: string]: unknown };
+type OpenRow = Omit<OpenExpense, 'cents'> & { cents: string; [column: string]: unknown };
 
 /**
  * The expenses that people are owed for: their postings to accounts of kind PAYABLE, up to a day, don't sum to zero. It reads the
@@ -37,5 +37,5 @@ export async function readOpenExpenses(
     where ${isOwed} or b.account = (
       select code from ${accountMappings} where organization_id = ${organizationId} and subject = 'payable')
     group by b.expense_id, a.expense_id, m.member_id having sum(b.cents) <> 0`);
-  return rows.map(({ cents, ...expense }) => ({ ...expense, usdCents: BigInt(cents) }));
+  return rows.map(({ cents, ...expense }) => ({ ...expense, cents: BigInt(cents) }));
 }

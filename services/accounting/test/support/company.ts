@@ -111,8 +111,8 @@ export class Company {
     const usual = anApproval(expenseId);
     const amount = { amount: euros(first + second), currency: 'EUR' };
     const sum = first + second;
-    const usdCents = sum === 0n ? 0n : sum < 0n ? -usd : usd;
-    const usdAmount = formatMoney({ amountMinor: usdCents, currency: 'USD' });
+    const cents = sum === 0n ? 0n : sum < 0n ? -usd : usd;
+    const usdAmount = formatMoney({ amountMinor: cents, currency: 'USD' });
     const lines: NonNullable<Approval['lines']> = [
       {
         amount: euros(first),

@@ -71,6 +71,6 @@ export class MemoryBooks implements Books {
     return this.entries
       .flatMap(({ postings }) => postings)
       .filter(({ account }) => account.code === code)
-      .reduce((sum, { usdCents }) => sum + usdCents, 0n);
+      .reduce((sum, { cents }) => sum + cents, 0n);
   }
 }

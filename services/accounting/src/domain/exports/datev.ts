@@ -6,7 +6,7 @@ import {
   rescale,
 } from '@outlay/platform/money';
 import { monthEnd } from '@outlay/schemas/months';
-import { usdText } from '../journal.ts';
+import { amountText } from '../journal.ts';
 import columns from './datev-columns.json' with { type: 'json' };
 import { memoOf } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter } from './export-format.ts';
@@ -73,24 +73,21 @@ function headerOf({ month, createdAt, accounts }: ExportBatch): string {
  * place in the format, so the amount itself is in euros then.
  * @throws when no rate is known, which the export refuses
  */
-function amountsOf(
-  { euroPrice }: ExportedEntry,
-  { usdCents, posting }: Pair,
-): Record<string, string> {
+function amountsOf({ euroPrice }: ExportedEntry, { cents, posting }: Pair): Record<string, string> {
   const price = parseDecimal(euroPrice ?? '');
   if (!price) throw new Error('no rate of the euro is known');
   const { original } = posting;
   const exact = original?.currency === BASE_CURRENCY ? original.amountMinor : null;
   const euros =
     exact === null
-      ? convertInverse({ amountMinor: usdCents, currency: 'USD' }, price, BASE_CURRENCY)
+      ? convertInverse({ amountMinor: cents, currency: 'USD' }, price, BASE_CURRENCY)
       : { amountMinor: exact < 0n ? -exact : exact, currency: 'EUR' as const };
   const rate = rescale(price, RATE_SCALE);
   if (rate < 10n ** BigInt(RATE_SCALE)) {
     return { 'Umsatz (ohne Soll/Haben-Kz)': comma(formatMoney(euros)), 'WKZ Umsatz': '"EUR"' };
   }
   return {
-    'Umsatz (ohne Soll/Haben-Kz)': comma(usdText(usdCents)),
+    'Umsatz (ohne Soll/Haben-Kz)': comma(amountText(cents)),
     'WKZ Umsatz': '"USD"',
     Kurs: comma(formatUnits(rate, RATE_SCALE)),
     'Basis-Umsatz': comma(formatMoney(euros)),

@@ -1,6 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Account, AccountKind } from '../account.ts';
-import { usdText, type EntryView, type Posting } from '../journal.ts';
+import { amountText, type EntryView, type Posting } from '../journal.ts';
 import type { ExportWriter } from './export-format.ts';
 
 /** The top of hledger's account tree, from which it knows an account's type. */
@@ -60,13 +60,13 @@ const tagList = (tags: readonly (readonly [name: string, value: string | null])[
     .flatMap(([name, value]) => (value === null ? [] : `${name}: ${escape(value, 'comment')}`))
     .join(', ');
 
-function postingLine({ account, usdCents, original, description, tags }: Posting): string {
+function postingLine({ account, cents, original, description, tags }: Posting): string {
   const comment = tagList([
     ['original', original && `${formatMoney(original)} ${original.currency}`],
     ['line', description],
     ...Object.entries(tags).map(([key, value]) => [fieldTag(key), value] as const),
   ]);
-  return `    ${nameOf(account)}  ${usdText(usdCents)} USD${comment && `  ; ${comment}`}\n`;
+  return `    ${nameOf(account)}  ${amountText(cents)} USD${comment && `  ; ${comment}`}\n`;
 }
 
 /** "payee | note" where the vendor is known; hledger takes a description without a bar for both. */

@@ -6,7 +6,7 @@ export interface Pair {
   readonly debit: Account;
   readonly credit: Account;
   /** US cents, above zero. */
-  readonly usdCents: bigint;
+  readonly cents: bigint;
   /** The posting that it books. */
   readonly posting: Posting;
 }
@@ -18,7 +18,7 @@ const OFFSETS: readonly (readonly [AccountKind, AccountKind])[] = [
 ];
 
 const isOffset = (one: Posting, other: Posting): boolean =>
-  one.usdCents + other.usdCents === 0n &&
+  one.cents + other.cents === 0n &&
   OFFSETS.some(([kind, against]) => one.account.kind === kind && other.account.kind === against);
 
 /**
@@ -45,9 +45,9 @@ export function pairsOf({ postings }: Pick<BookedEntry, 'postings'>): Pair[] {
 }
 
 function pairOf(posting: Posting, against: Account | undefined): Pair[] {
-  const { account, usdCents } = posting;
-  if (!against || usdCents === 0n) return [];
-  return usdCents > 0n
-    ? [{ debit: account, credit: against, usdCents, posting }]
-    : [{ debit: against, credit: account, usdCents: -usdCents, posting }];
+  const { account, cents } = posting;
+  if (!against || cents === 0n) return [];
+  return cents > 0n
+    ? [{ debit: account, credit: against, cents, posting }]
+    : [{ debit: against, credit: account, cents: -cents, posting }];
 }

@@ -1,4 +1,4 @@
-import { usdText, type EntryView, type Posting } from '../journal.ts';
+import { amountText, type EntryView, type Posting } from '../journal.ts';
 import { memoOf, owedTo, withDocuments } from './entry-texts.ts';
 import type { ExportWriter } from './export-format.ts';
 import { quickbooksName } from './quickbooks-name.ts';
@@ -25,7 +25,7 @@ const split = (keyword: 'TRNS' | 'SPL', entry: EntryView, posting: Posting): str
     TYPE,
     americanDay(entry.day),
     escape(quickbooksName(toWindows1252(posting.account.name))),
-    usdText(posting.usdCents),
+    amountText(posting.cents),
     entry.number.toString(),
     escape(quickbooksName(toWindows1252(owedTo(entry, posting)))).slice(0, NAME_LENGTH_MAX),
     escape(withDocuments(entry, memoOf(entry, posting))),

@@ -1,13 +1,13 @@
 import { csvLines } from '@outlay/platform/csv';
 import { formatMoney } from '@outlay/platform/money';
-import { usdText, type Posting } from '../journal.ts';
+import { amountText, type Posting } from '../journal.ts';
 import { memoOf, owedTo, withDocuments } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter, FieldName } from './export-format.ts';
 import { quickbooksName } from './quickbooks-name.ts';
 
 /** The amount in its column, or nothing. */
-const ifDebit = ({ usdCents }: Posting): string => (usdCents > 0n ? usdText(usdCents) : '');
-const ifCredit = ({ usdCents }: Posting): string => (usdCents < 0n ? usdText(-usdCents) : '');
+const ifDebit = ({ cents }: Posting): string => (cents > 0n ? amountText(cents) : '');
+const ifCredit = ({ cents }: Posting): string => (cents < 0n ? amountText(-cents) : '');
 
 /** yyyy-mm-dd as mm/dd/yyyy. */
 export function americanDay(day: string): string {
@@ -105,7 +105,7 @@ export const xeroWriter = writerOf({
   Description: (entry, posting, batch) => memoOf(entry, posting) + untracked(posting, batch),
   '*AccountCode': (_entry, { account }) => account.code,
   '*TaxRate': () => 'Tax Exempt',
-  '*Amount': (_entry, { usdCents }) => usdText(usdCents),
+  '*Amount': (_entry, { cents }) => amountText(cents),
   TrackingName1: tracked(0, ({ name }) => name),
   TrackingOption1: tracked(0, (_field, value) => value),
   TrackingName2: tracked(1, ({ name }) => name),

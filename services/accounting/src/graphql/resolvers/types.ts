@@ -1,6 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import { signedLink } from '@outlay/platform/signed-links';
-import { subjectOf, usdText } from '../../domain/journal.ts';
+import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { mayKeepBooks } from '../../use-cases/change-chart.ts';
@@ -23,31 +23,31 @@ export const typeResolvers = {
     reverses: ({ reverses }) => reverses?.toString() ?? null,
   },
   JournalPosting: {
-    debit: ({ usdCents }) => (usdCents > 0n ? usdText(usdCents) : null),
-    credit: ({ usdCents }) => (usdCents < 0n ? usdText(-usdCents) : null),
+    debit: ({ cents }) => (cents > 0n ? amountText(cents) : null),
+    credit: ({ cents }) => (cents < 0n ? amountText(-cents) : null),
     originalAmount: ({ original }) => original && formatMoney(original),
     originalCurrency: ({ original }) => original?.currency ?? null,
   },
   TrialBalanceRow: {
-    opening: ({ opening }) => usdText(opening),
-    debit: ({ debit }) => usdText(debit),
-    credit: ({ credit }) => usdText(credit),
-    closing: ({ opening, debit, credit }) => usdText(opening + debit - credit),
+    opening: ({ opening }) => amountText(opening),
+    debit: ({ debit }) => amountText(debit),
+    credit: ({ credit }) => amountText(credit),
+    closing: ({ opening, debit, credit }) => amountText(opening + debit - credit),
   },
   Payable: {
     person: ({ payeeId }) => (payeeId === null ? null : { id: payeeId }),
-    amount: ({ usdCents }) => usdText(usdCents),
+    amount: ({ cents }) => amountText(cents),
     count: ({ expenses }) => expenses.length,
   },
   PayableAges: {
-    upTo30: ({ upTo30 }) => usdText(upTo30),
-    upTo60: ({ upTo60 }) => usdText(upTo60),
-    upTo90: ({ upTo90 }) => usdText(upTo90),
-    over90: ({ over90 }) => usdText(over90),
+    upTo30: ({ upTo30 }) => amountText(upTo30),
+    upTo60: ({ upTo60 }) => amountText(upTo60),
+    upTo90: ({ upTo90 }) => amountText(upTo90),
+    over90: ({ over90 }) => amountText(over90),
   },
   OpenExpense: {
     expense: ({ expenseId }) => ({ id: expenseId }),
-    amount: ({ usdCents }) => usdText(usdCents),
+    amount: ({ cents }) => amountText(cents),
   },
   UnmappedEntry: {
     id: ({ eventId }) => eventId,
