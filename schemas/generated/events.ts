@@ -1095,6 +1095,16 @@ export interface TreasuryCreated {
   isPrimary: boolean;
 }
 /**
+ * The currency of an organization's books, and how its assets are valued. Entries after it follow it.
+ */
+export interface BooksChanged {
+  currency: 'USD' | 'EUR' | 'GBP' | 'CHF';
+  /**
+   * Whether what leaves costs the average of what is held, or what came first.
+   */
+  costMethod: 'average' | 'fifo';
+}
+/**
  * An entry in its place in an organization's journal. The journal can be rebuilt from these events.
  */
 export interface JournalEntryBooked {
@@ -1144,6 +1154,92 @@ export interface JournalEntryBooked {
       amount: string;
       currency: string;
     };
+    description?: string;
+    /**
+     * Values of custom fields, by key.
+     */
+    tags?: {
+      [k: string]: string;
+    };
+  }[];
+  /**
+   * SHA-256 over the entry and the hash before it, as hex.
+   */
+  hash: string;
+  bookedAt: string;
+}
+/**
+ * An entry in its place in an organization's journal, in the currency of its books. The journal can be rebuilt from these events and, before them, from JournalEntryBooked.
+ */
+export interface JournalEntryBookedV2 {
+  /**
+   * From 1 without gaps, per organization.
+   */
+  number: string;
+  /**
+   * A revaluation brings assets to their value at the end of a month; its reversal follows on the first day of the next.
+   */
+  kind: 'approval' | 'company_wallet' | 'payment' | 'transfer' | 'reversal' | 'revaluation';
+  /**
+   * yyyy-mm, in which it is booked.
+   */
+  month: string;
+  /**
+   * yyyy-mm-dd.
+   */
+  day: string;
+  description: string;
+  /**
+   * Of the books.
+   */
+  currency: 'USD' | 'EUR' | 'GBP' | 'CHF';
+  /**
+   * The published price that converts US dollars; null in US dollars.
+   */
+  rate: {
+    pair: string;
+    /**
+     * US dollars for one unit of the books' currency.
+     */
+    price: string;
+    publishedAt: string;
+  } | null;
+  /**
+   * Null for money that moved without an expense.
+   */
+  expenseId: string | null;
+  payoutId: string | null;
+  /**
+   * Of the transaction on the chain.
+   */
+  signature: string | null;
+  /**
+   * Number of the entry that it takes back.
+   */
+  reverses: string | null;
+  /**
+   * They add up to zero.
+   */
+  postings: {
+    /**
+     * Code in the chart.
+     */
+    account: string;
+    /**
+     * Cents of the books' currency: positive for a debit, negative for a credit.
+     */
+    amountMinor: string;
+    /**
+     * The amount before conversion.
+     */
+    original?: {
+      amount: string;
+      currency: string;
+    };
+    /**
+     * Whether the original amount came to or left what the organization holds of an asset; omitted for no.
+     */
+    held?: true;
     description?: string;
     /**
      * Values of custom fields, by key.
@@ -1257,7 +1353,9 @@ export interface EventByType {
   PayoutsResumed: PayoutsResumed;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
+  BooksChanged: BooksChanged;
   JournalEntryBooked: JournalEntryBooked;
+  JournalEntryBookedV2: JournalEntryBookedV2;
   PeriodClosed: PeriodClosed;
   PeriodReopened: PeriodReopened;
   AuthorityEntryAppended: AuthorityEntryAppended;
@@ -1542,10 +1640,20 @@ export const EVENT_CATALOGUE = {
     dataschema: 'treasury-created.v1',
     path: 'payout/treasury-created.v1',
   },
+  BooksChanged: {
+    topic: 'accounting.events',
+    dataschema: 'books-changed.v1',
+    path: 'accounting/books-changed.v1',
+  },
   JournalEntryBooked: {
     topic: 'accounting.events',
     dataschema: 'journal-entry-booked.v1',
     path: 'accounting/journal-entry-booked.v1',
+  },
+  JournalEntryBookedV2: {
+    topic: 'accounting.events',
+    dataschema: 'journal-entry-booked.v2',
+    path: 'accounting/journal-entry-booked.v2',
   },
   PeriodClosed: {
     topic: 'accounting.events',

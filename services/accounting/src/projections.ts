@@ -3,7 +3,7 @@ import type { Projection } from '@outlay/platform/replay';
 import { replayed } from './events/projecting.ts';
 import { createProjectionWriter } from './persistence/projections.ts';
 
-const { MemberChanged, JournalEntryBooked } = replayed;
+const { MemberChanged, ...ofJournal } = replayed;
 const over = handlersOver((tx) => ({ projections: createProjectionWriter(tx) }));
 
 /**
@@ -19,7 +19,10 @@ export const createProjections = (): readonly Projection[] => [
       { name: 'journal_entries', appendOnly: true },
       { name: 'journal_months' },
       { name: 'account_months' },
+      { name: 'asset_months' },
+      { name: 'asset_lots' },
+      { name: 'book_settings' },
     ],
-    handlers: over({ JournalEntryBooked }),
+    handlers: over(ofJournal),
   },
 ];

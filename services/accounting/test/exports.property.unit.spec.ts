@@ -8,6 +8,7 @@ import {
 } from '../src/domain/exports/export-format.ts';
 import { encodeWindows1252 } from '../src/domain/exports/windows-1252.ts';
 import { WRITERS } from '../src/domain/exports/writers.ts';
+import { IN_USD } from '../src/domain/books-currency.ts';
 import { posting } from '../src/domain/journal.ts';
 import { account, aBatch } from './fixtures/a-month.ts';
 import {
@@ -65,6 +66,7 @@ const entry: fc.Arbitrary<ExportedEntry> = fc
       reverses: null,
       euroPrice: '1.16',
     },
+    ...IN_USD,
     postings: [
       posting('debit', account('6200'), cents + 1n, { description: line, tags }),
       posting('debit', account('6300'), -1n, { description: line, tags }),

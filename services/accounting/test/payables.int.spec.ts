@@ -177,7 +177,7 @@ async function aCompany(organizationId: string): Promise<Company> {
 /** Debits less credits of the account of what people are owed, from the entries up to a day, or from the trial balance. */
 async function balancesOf(organizationId: string, asOf: string): Promise<[bigint, bigint]> {
   const [found] = await testkit.rows<{ sum: string }>(
-    `select coalesce(sum((posting ->> 'usdCents')::bigint), 0)::text as sum
+    `select coalesce(sum(coalesce(posting ->> 'amountMinor', posting ->> 'usdCents')::bigint), 0)::text as sum
      from journal_entries, jsonb_array_elements(postings) as posting
      where organization_id = $1 and day <= $2 and posting ->> 'account' = '2100'`,
     [organizationId, asOf],

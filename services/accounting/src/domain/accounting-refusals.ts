@@ -15,7 +15,8 @@ export type AccountingRefusalCode =
   | 'ENTRIES_UNMAPPED'
   | 'EVENTS_FAILED'
   | 'ACCOUNT_NOT_EXPORTABLE'
-  | 'RATE_UNAVAILABLE';
+  | 'RATE_UNAVAILABLE'
+  | 'BOOKS_IN_USE';
 
 export const invalid = (field: string, message: string): Refused<'VALIDATION_FAILED'> =>
   refuse('VALIDATION_FAILED', message, field);
@@ -64,3 +65,15 @@ export const euroRateUnavailable = (): Refused<'RATE_UNAVAILABLE'> =>
     'DATEV needs amounts in euros, and no exchange rate is known yet. Try again later.',
     'format',
   );
+
+export const exchangeUnmapped = (): Refused<'ENTRIES_UNMAPPED'> =>
+  refuse(
+    'ENTRIES_UNMAPPED',
+    'Exchange differences have no account yet, which revaluing assets needs. Map one first.',
+  );
+
+export const booksInUse = (why: string): Refused<'BOOKS_IN_USE'> =>
+  refuse('BOOKS_IN_USE', `This can no longer change, because ${why}.`, 'currency');
+
+export const tooManyEntries = (max: number): Refused<'LIMIT_REACHED'> =>
+  refuse('LIMIT_REACHED', `Books with more than ${max} entries keep their currency.`, 'currency');

@@ -1,5 +1,6 @@
 import { convert, parseDecimal, type Money } from '@outlay/platform/money';
-import type { AccountLookup } from './account.ts';
+import { exchangeOf, movedAsset, negated, type Booking } from './booking.ts';
+import { fromUsdCents, type BooksValue } from './books-currency.ts';
 import { posting, type Entry, type Posting } from './journal.ts';
 
 /** A reimbursement that is final on the chain. */
@@ -10,8 +11,8 @@ export interface SentPayment {
   readonly day: string;
   readonly description: string;
   readonly signature: string;
-  /** What was owed. */
-  readonly owedUsd: Money;
+  /** What was owed, in cents of the books' currency. */
+  readonly owedCents: bigint;
   /** What was sent, in the asset. */
   readonly sent: Money;
   /** US dollars for one unit of the asset, frozen for this payment. */
@@ -20,23 +21,21 @@ export interface SentPayment {
   readonly fee: { readonly paid: Money; readonly price: string | null } | null;
 }
 
-/** What was owed is paid; the treasury holds less; the rest is a loss or gain of exchange. */
-export function bookPayment(payment: SentPayment, accounts: AccountLookup): Entry {
-  const { owedUsd, sent, rate } = payment;
-  const sentUsd = inUsd(sent, rate);
-  const difference = sentUsd - owedUsd.amountMinor;
-  const postings = [
-    posting('debit', accounts.of('payable'), owedUsd.amountMinor),
-    posting('credit', accounts.of('asset', sent.currency), sentUsd, { original: sent }),
-    ...(difference > 0n ? [posting('debit', accounts.of('exchange'), difference)] : []),
-    ...(difference < 0n ? [posting('debit', accounts.of('exchange_gain'), difference)] : []),
-    ...feePostings(payment, accounts),
+/** What was owed is paid; the treasury holds less, at cost; the rest is a realized loss or gain of exchange. */
+export function bookPayment(payment: SentPayment, booking: Booking): Entry {
+  const { owedCents, sent, rate, fee } = payment;
+  const { accounts, value } = booking;
+  const paid = [
+    posting('debit', accounts.of('payable'), owedCents),
+    movedAsset(booking, negated(sent), -inBooks(sent, rate, value)),
   ];
+  const cost = fee ? feePostings(fee, booking) : [];
   return {
+    ...value,
     kind: 'payment',
     day: payment.day,
     description: payment.description,
-    postings,
+    postings: [...paid, ...exchangeOf(booking, [...paid, ...cost]), ...cost],
     expenseId: payment.expenseId,
     payoutId: payment.payoutId,
     signature: payment.signature,
@@ -45,19 +44,20 @@ export function bookPayment(payment: SentPayment, accounts: AccountLookup): Entr
 }
 
 /** A fee below half a cent, or of unknown value, has 0.00 and its exact amount, so that the asset's movements stay complete. */
-function feePostings({ fee }: SentPayment, accounts: AccountLookup): Posting[] {
-  if (!fee) return [];
-  const cents = fee.price === null ? 0n : inUsd(fee.paid, fee.price);
-  const rest = { original: fee.paid };
+function feePostings(
+  { paid, price }: NonNullable<SentPayment['fee']>,
+  booking: Booking,
+): Posting[] {
+  const cents = price === null ? 0n : inBooks(paid, price, booking.value);
   return [
-    posting('debit', accounts.of('fee'), cents, rest),
-    posting('credit', accounts.of('asset', fee.paid.currency), cents, rest),
+    posting('debit', booking.accounts.of('fee'), cents, { original: paid }),
+    movedAsset(booking, negated(paid), -cents),
   ];
 }
 
-/** US cents. @throws when the price is no decimal */
-export function inUsd(amount: Money, price: string): bigint {
+/** Cents of the books' currency, from US dollars for one unit. @throws when the price is no decimal */
+export function inBooks(amount: Money, price: string, value: BooksValue): bigint {
   const decimal = parseDecimal(price);
   if (!decimal) throw new Error(`not a price: ${price}`);
-  return convert(amount, decimal, 'USD').amountMinor;
+  return fromUsdCents(convert(amount, decimal, 'USD').amountMinor, value);
 }

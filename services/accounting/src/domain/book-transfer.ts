@@ -1,6 +1,6 @@
 import type { Money } from '@outlay/platform/money';
-import type { AccountLookup } from './account.ts';
-import { inUsd } from './book-payment.ts';
+import { inBooks } from './book-payment.ts';
+import { exchangeOf, movedAsset, negated, type Booking } from './booking.ts';
 import { posting, type Entry } from './journal.ts';
 
 /** Money that came to a wallet of the company, or left it, without an expense: funding or a withdrawal. */
@@ -18,25 +18,23 @@ export interface Transfer {
 }
 
 /** The company's wallet holds more or less; the other side is settled where the money came from or went to. */
-export function bookTransfer(transfer: Transfer, accounts: AccountLookup): Entry {
-  const { direction, moved, price, counterparty } = transfer;
-  const cents = price === null ? 0n : inUsd(moved, price);
-  const original = { original: moved };
-  const [held, other] = direction === 'in' ? DEBIT_FIRST : CREDIT_FIRST;
+export function bookTransfer(transfer: Transfer, booking: Booking): Entry {
+  const { direction, price, counterparty } = transfer;
+  const moved = direction === 'in' ? transfer.moved : negated(transfer.moved);
+  const cents = price === null ? 0n : inBooks(moved, price, booking.value);
+  const postings = [
+    movedAsset(booking, moved, cents),
+    posting('credit', booking.accounts.of('transfer'), cents, { original: moved }),
+  ];
   return {
+    ...booking.value,
     kind: 'transfer',
     day: transfer.day,
     description: `${direction === 'in' ? 'From' : 'To'} ${counterparty ?? 'an unknown address'}`,
-    postings: [
-      posting(held, accounts.of('asset', moved.currency), cents, original),
-      posting(other, accounts.of('transfer'), cents, original),
-    ],
+    postings: [...postings, ...exchangeOf(booking, postings)],
     expenseId: null,
     payoutId: null,
     signature: transfer.signature,
     reverses: null,
   };
 }
-
-const DEBIT_FIRST = ['debit', 'credit'] as const;
-const CREDIT_FIRST = ['credit', 'debit'] as const;

@@ -6,7 +6,10 @@ import type { ApprovedExpense, ApprovedLine, TaxCode } from './approved-expense.
 import { bookApproval } from './book-approval.ts';
 import { bookPayment } from './book-payment.ts';
 import { isBalanced, reversalOf, type Posting } from './journal.ts';
-import { usdShares } from './usd-shares.ts';
+import { Holdings } from './asset-cost.ts';
+import { IN_USD } from './books-currency.ts';
+import type { Booking } from './booking.ts';
+import { shares as sharesOf } from './shares.ts';
 
 /** Everything has an account, named after what leads to it. */
 const chart: Chart = {
@@ -16,7 +19,11 @@ const chart: Chart = {
     kind: KINDS_OF[subject][0] ?? 'expense',
   }),
 };
-const accounts = () => new AccountLookup(chart);
+const booking = (): Booking => ({
+  accounts: new AccountLookup(chart),
+  value: IN_USD,
+  holdings: new Holdings(new Map(), 'average'),
+});
 const sumOf = (postings: readonly Posting[], code: string): bigint =>
   postings
     .filter(({ account }) => account.code === code)
@@ -58,13 +65,19 @@ const expense: fc.Arbitrary<ApprovedExpense> = fc
       day: '2026-11-20',
       description: 'Ryanair',
       currency,
-      usdAmount: { amountMinor: total === 0n ? 0n : cents, currency: 'USD' },
+      usdAmount: { amountMinor: usdOf(currency, total, cents), currency: 'USD' },
       price: currency === 'USD' ? null : '1.16123',
       paidBy,
       signature: null,
       lines,
     };
   });
+
+/** An amount in US dollars is its own value. */
+function usdOf(currency: Currency, total: bigint, cents: bigint): bigint {
+  if (currency === 'USD') return total;
+  return total === 0n ? 0n : cents;
+}
 
 test('reverse charge on 1.50 at 19 percent is 0.29, rounded half up as the tax of a line', () => {
   const codes = (id: string): TaxCode => ({ id, kind: 'reverse_charge', rate: '19' });
@@ -75,7 +88,7 @@ test('reverse charge on 1.50 at 19 percent is 0.29, rounded half up as the tax o
       ...{ usdAmount: { amountMinor, currency: 'USD' }, price: null, paidBy: 'person' },
       ...{ signature: null, lines: [{ ...only, taxRule: null, fields: {} }] },
     };
-    return [...bookApproval(booked, accounts(), codes).postings];
+    return [...bookApproval(booked, booking(), codes).postings];
   };
   expect(sumOf(bought(150n), 'tax_code 2')).toBe(29n);
   expect(sumOf(bought(150n), 'output_tax 2')).toBe(-29n);
@@ -93,7 +106,7 @@ test('reverse charge is booked too where a line and its discount sum to nothing'
       { ...line, amountMinor: -10_000n, taxCodeId: null },
     ],
   };
-  const { postings } = bookApproval(booked, accounts(), taxCodeOf);
+  const { postings } = bookApproval(booked, booking(), taxCodeOf);
   expect(sumOf(postings, 'output_tax 2')).toBe(-2_200n);
 });
 
@@ -105,7 +118,7 @@ test('a line is booked as its tax code taxed when it was chosen, whatever the co
     ...{ usdAmount: { amountMinor: 11_900n, currency: 'USD' }, price: null, paidBy: 'person' },
     ...{ signature: null, lines: [{ ...only, taxRule: taxedThen, taxMinor: 1_900n, fields: {} }] },
   };
-  const { postings } = bookApproval(booked, accounts(), taxCodeOf);
+  const { postings } = bookApproval(booked, booking(), taxCodeOf);
   expect(postings.map(({ account, cents }) => [account.code, cents])).toEqual([
     ['category 7', 10_000n],
     ['tax_code 2', 1_900n],
@@ -121,7 +134,7 @@ test('a credit note takes cost and tax back and reduces what is owed to the pers
       ...{ usdAmount: { amountMinor: -1_190n, currency: 'USD' }, price: null, paidBy: 'person' },
       ...{ signature: null, lines: [{ ...returned, taxMinor: -190n, taxRule: null, fields: {} }] },
     },
-    accounts(),
+    booking(),
     taxCodeOf,
   );
   expect(sumOf(postings, 'category 7')).toBe(-1_000n);
@@ -129,20 +142,20 @@ test('a credit note takes cost and tax back and reduces what is owed to the pers
   expect(sumOf(postings, 'payable')).toBe(1_190n);
 });
 
-describe('usdShares', () => {
+describe('shares', () => {
   test('the shares of any parts sum to exactly the value of the whole', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1 }), cents, (parts, total) => {
         const sum = parts.reduce((all, part) => all + part, 0n);
         const value = sum === 0n ? 0n : total;
-        const shares = usdShares(parts, value, { numerator: 3n, denominator: 7n });
+        const shares = sharesOf(parts, value, { numerator: 3n, denominator: 7n });
         expect(shares.reduce((all, share) => all + share, 0n)).toBe(value);
       }),
     );
   });
 
   test('a dollar amount keeps its cents', () => {
-    expect(usdShares([1_000n, -300n, 50n], 750n, { numerator: 1n, denominator: 1n })).toEqual([
+    expect(sharesOf([1_000n, -300n, 50n], 750n, { numerator: 1n, denominator: 1n })).toEqual([
       1_000n,
       -300n,
       50n,
@@ -154,10 +167,10 @@ describe('an approval', () => {
   test('balances to the cent, whatever its lines, taxes and currency', () => {
     fc.assert(
       fc.property(expense, (approved) => {
-        const lookup = accounts();
-        const entry = bookApproval(approved, lookup, taxCodeOf);
+        const used = booking();
+        const entry = bookApproval(approved, used, taxCodeOf);
         expect(isBalanced(entry)).toBe(true);
-        expect(lookup.missing).toEqual([]);
+        expect(used.accounts.missing).toEqual([]);
       }),
     );
   });
@@ -165,7 +178,7 @@ describe('an approval', () => {
   test('owes the person exactly what was approved', () => {
     fc.assert(
       fc.property(expense, (approved) => {
-        const { postings } = bookApproval({ ...approved, paidBy: 'person' }, accounts(), taxCodeOf);
+        const { postings } = bookApproval({ ...approved, paidBy: 'person' }, booking(), taxCodeOf);
         expect(sumOf(postings, 'payable')).toBe(-approved.usdAmount.amountMinor);
       }),
     );
@@ -191,7 +204,7 @@ describe('an approval', () => {
           },
         ],
       },
-      accounts(),
+      booking(),
       taxCodeOf,
     );
     expect(entry.postings.map(({ account, cents }) => [account.code, cents])).toEqual([
@@ -214,7 +227,11 @@ describe('an approval', () => {
       taxMinor: 0n,
       fields: {},
     }));
-    bookApproval({ ...approved, paidBy: 'person', lines: twice }, lookup, taxCodeOf);
+    bookApproval(
+      { ...approved, paidBy: 'person', lines: twice },
+      { ...booking(), accounts: lookup },
+      taxCodeOf,
+    );
     expect(lookup.missing).toEqual([
       { subject: 'category', key: '7' },
       { subject: 'payable', key: '' },
@@ -224,7 +241,7 @@ describe('an approval', () => {
   test('its reversal takes every posting back', () => {
     fc.assert(
       fc.property(expense, (approved) => {
-        const entry = bookApproval(approved, accounts(), taxCodeOf);
+        const entry = bookApproval(approved, booking(), taxCodeOf);
         const booked = { ...entry, number: 3n, month: '2026-11', hash: 'a' };
         const postings = [...entry.postings, ...reversalOf(booked).postings];
         for (const { account } of postings) expect(sumOf(postings, account.code)).toBe(0n);
@@ -240,14 +257,14 @@ describe('a payment', () => {
     day: '2026-11-21',
     description: 'Ryanair',
     signature: '5VERv8',
-    owedUsd: { amountMinor: 10_033n, currency: 'USD' },
+    owedCents: 10_033n,
     sent: { amountMinor: 100_342_000n, currency: 'PYUSD' },
     rate: '0.99',
     fee: { paid: { amountMinor: 5_000n, currency: 'SOL' }, price: '150' },
   } as const;
 
   test('books a difference in price as exchange, and a fee below a cent with its exact amount', () => {
-    const { postings } = bookPayment(payment, accounts());
+    const { postings } = bookPayment(payment, booking());
     expect(
       postings.map(({ account, cents, original }) => [
         account.code,
@@ -273,11 +290,11 @@ describe('a payment', () => {
           const entry = bookPayment(
             {
               ...payment,
-              owedUsd: { amountMinor: owed, currency: 'USD' },
+              owedCents: owed,
               sent: { amountMinor: sent, currency: 'PYUSD' },
               rate: (price / 100).toFixed(2),
             },
-            accounts(),
+            booking(),
           );
           expect(isBalanced(entry)).toBe(true);
         },

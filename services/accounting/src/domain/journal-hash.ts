@@ -1,28 +1,56 @@
 import { formatMoney } from '@outlay/platform/money';
 import { canonicalHash } from '@outlay/platform/hashing';
-import type { BookedEntry } from './journal.ts';
+import type { BookedEntry, Posting } from './journal.ts';
 
 /** Hash before the first entry. */
 export const JOURNAL_START = '0'.repeat(64);
 
+type Hashed = Omit<BookedEntry, 'hash'>;
+
 /** Chains an entry to the one before it. All of the entry is covered; what is looked up about its expense is not. */
-export const journalHash = (previousHash: string, entry: Omit<BookedEntry, 'hash'>): string =>
+export const journalHash = (previousHash: string, entry: Hashed): string =>
   canonicalHash({
-    previousHash,
-    number: entry.number.toString(),
-    kind: entry.kind,
-    month: entry.month,
-    day: entry.day,
-    description: entry.description,
-    expenseId: entry.expenseId,
-    payoutId: entry.payoutId,
-    signature: entry.signature,
-    reverses: entry.reverses?.toString() ?? null,
-    postings: entry.postings.map(({ account, cents, original, description, tags }) => ({
-      account: account.code,
-      usdCents: cents.toString(),
-      original: original && { amount: formatMoney(original), currency: original.currency },
-      description,
-      tags,
+    ...placeOf(previousHash, entry),
+    currency: entry.currency,
+    rate: entry.rate && { ...entry.rate },
+    postings: entry.postings.map(({ cents, held, ...rest }) => ({
+      ...contentOf(rest),
+      amountMinor: cents.toString(),
+      held,
     })),
   });
+
+/** The hash of an entry that was booked before books had a currency, and whose amounts are in US dollars. */
+export const firstJournalHash = (previousHash: string, entry: Hashed): string =>
+  canonicalHash({
+    ...placeOf(previousHash, entry),
+    postings: entry.postings.map(({ cents, ...rest }) => ({
+      ...contentOf(rest),
+      usdCents: cents.toString(),
+    })),
+  });
+
+const placeOf = (previousHash: string, entry: Hashed) => ({
+  previousHash,
+  number: entry.number.toString(),
+  kind: entry.kind,
+  month: entry.month,
+  day: entry.day,
+  description: entry.description,
+  expenseId: entry.expenseId,
+  payoutId: entry.payoutId,
+  signature: entry.signature,
+  reverses: entry.reverses?.toString() ?? null,
+});
+
+const contentOf = ({
+  account,
+  original,
+  description,
+  tags,
+}: Pick<Posting, 'account' | 'original' | 'description' | 'tags'>) => ({
+  account: account.code,
+  original: original && { amount: formatMoney(original), currency: original.currency },
+  description,
+  tags,
+});

@@ -1,13 +1,16 @@
 import { formatMoney, type Money } from '@outlay/platform/money';
 import type { Account } from './account.ts';
+import type { BooksValue } from './books-currency.ts';
 
 /** One side of an entry. */
 export interface Posting {
   readonly account: Account;
-  /** US cents: positive for a debit, negative for a credit. */
+  /** Cents of the books' currency: positive for a debit, negative for a credit. */
   readonly cents: bigint;
-  /** The amount before conversion, with the sign of `cents`; null where it is in US dollars. */
+  /** The amount before conversion, with its sign; null where it is in the books' currency. */
   readonly original: Money | null;
+  /** Whether `original` came to or left what the organization holds of an asset, and `cents` its cost. */
+  readonly held: boolean;
   /** The line of the expense; null where there is none. */
   readonly description: string | null;
   /** Custom fields of the line, by key. */
@@ -20,11 +23,12 @@ export const ENTRY_KINDS = [
   'payment',
   'transfer',
   'reversal',
+  'revaluation',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** A double entry, before it has its place in the journal. The cents of its postings sum to zero. */
-export interface Entry {
+export interface Entry extends BooksValue {
   readonly kind: EntryKind;
   /** Calendar day of what it books, yyyy-mm-dd. */
   readonly day: string;
@@ -83,22 +87,29 @@ export function posting(
   side: keyof typeof SIDES,
   account: Account,
   cents: bigint,
-  rest: Partial<Pick<Posting, 'original' | 'description' | 'tags'>> = {},
+  rest: Partial<Pick<Posting, 'original' | 'held' | 'description' | 'tags'>> = {},
 ): Posting {
   const sign = SIDES[side];
-  const { original = null, description = null, tags = {} } = rest;
+  const { original = null, held = false, description = null, tags = {} } = rest;
   return {
     account,
     cents: sign * cents,
     original: original && { ...original, amountMinor: sign * original.amountMinor },
+    held,
     description,
     tags,
   };
 }
 
-/** US dollars with two decimals. */
+/** An amount in the books' currency with two decimals, which all of these currencies have. */
 export const amountText = (cents: bigint): string =>
   formatMoney({ amountMinor: cents, currency: 'USD' });
+
+/** What an entry owes to people, in cents of the books' currency. */
+export const owedIn = ({ postings }: Pick<Entry, 'postings'>): bigint =>
+  -postings
+    .filter(({ account }) => account.kind === 'payable')
+    .reduce((sum, { cents }) => sum + cents, 0n);
 
 /** Whether debits equal credits. */
 export const isBalanced = ({ postings }: Pick<Entry, 'postings'>): boolean =>

@@ -126,14 +126,13 @@ export const recodedExpenseOf = (
 export function sentPaymentOf(
   { data, day, solPrice }: PaymentEvent,
   description: string,
-): SentPayment {
+): Omit<SentPayment, 'owedCents'> {
   return {
     payoutId: data.payoutId,
     expenseId: data.expenseId,
     day,
     description,
     signature: data.signature,
-    owedUsd: storedMoney(data.amountUsd, 'USD'),
     sent: storedMoney(data.amount, data.asset),
     rate: data.rate,
     fee:

@@ -1,5 +1,5 @@
 import { mapped, TREASURY_ASSETS } from '../domain/account.ts';
-import { EURO_PAIR } from '../domain/exports/export-format.ts';
+import { BOOKS_PAIRS, booksCurrencyOf } from '../domain/books-currency.ts';
 import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
@@ -8,7 +8,7 @@ import { proposals } from '../use-cases/change-chart.ts';
 
 const KEPT_PAIRS: ReadonlySet<string> = new Set([
   ...TREASURY_ASSETS.map((asset) => `${asset}/USD`),
-  EURO_PAIR,
+  ...Object.values(BOOKS_PAIRS),
 ]);
 
 /** Maps what has no account yet as its first chart proposes, as long as the organization has that chart's account. */
@@ -29,6 +29,9 @@ export const replayed = {
   /** Appends a published entry to the journal that is rebuilt. @throws when it doesn't follow the entry before it */
   JournalEntryBooked: (event, { projections }) =>
     projections.appendPublished(event.orgid, event.data),
+  JournalEntryBookedV2: (event, { projections }) =>
+    projections.appendPublished(event.orgid, event.data),
+  BooksChanged: (event, { projections }) => projections.saveSettings(event.orgid, event.data),
 } satisfies Subscriptions<Projecting>;
 
 export const projecting = ({ now }: Clock) =>
@@ -37,8 +40,11 @@ export const projecting = ({ now }: Clock) =>
     OrganizationChanged: async (event, ports) => {
       const { data } = event;
       if (!(await ports.projections.saveOrganization(data))) return;
-      const { chart } = ports.scopeOf(event);
-      const template = chartOf(data.country ?? null);
+      const { chart, books } = ports.scopeOf(event);
+      const country = data.country ?? null;
+      const template = chartOf(country);
+      const currency = booksCurrencyOf(country);
+      if (currency !== 'USD') await books.saveSettings({ currency, costMethod: 'average' });
       await chart.addAccounts(accountsOf(template));
       // Categories and tax codes are published by another service, so their events may have come first.
       await chart.mapMissing([...subjectsOf(template), ...(await proposals(chart, template))]);
@@ -57,7 +63,7 @@ export const projecting = ({ now }: Clock) =>
     },
     CustomFieldChanged: (event, { projections }) =>
       projections.saveCustomField(event.orgid, event.data),
-    /** The prices of what wallets hold, and of the euro for DATEV; those of expenses are in the events that are booked. */
+    /** The prices of what wallets hold, and of currencies of books; those of expenses are in the events that are booked. */
     QuoteRecorded: async ({ data }, { projections }) => {
       if (KEPT_PAIRS.has(data.pair)) await projections.savePrice(data);
     },

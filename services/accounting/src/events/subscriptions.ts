@@ -33,6 +33,8 @@ export const createSubscriptions = ({
   ExpenseSentBack: onExpenseReturned(clock),
   ExpenseRejected: onExpenseReturned(clock),
   WalletTransactionObserved: onWalletTransactionObserved(clock),
-  // The entry is in the journal already; a replay applies what was consumed.
+  // What this service published is in its tables already; a replay applies what was consumed.
   JournalEntryBooked: () => Promise.resolve(),
+  JournalEntryBookedV2: () => Promise.resolve(),
+  BooksChanged: () => Promise.resolve(),
 });

@@ -1,4 +1,5 @@
 import type { AccountKind, MappingSubject } from '../domain/account.ts';
+import type { CostMethod } from '../domain/asset-cost.ts';
 import type { ChartTemplate } from '../domain/chart-template.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { EntryKind } from '../domain/journal.ts';
@@ -18,3 +19,5 @@ export const toFormat = (format: ExportFormat): Names.JournalExportFormat => upp
 export const fromFormat = (format: Names.JournalExportFormat): ExportFormat => lower(format);
 export const fromTemplate = (template: Names.ChartTemplate): ChartTemplate => lower(template);
 export const toEntryKind = (kind: EntryKind): Names.JournalEntryKind => upper(kind);
+export const toCostMethod = (method: CostMethod): Names.CostMethod => upper(method);
+export const fromCostMethod = (method: Names.CostMethod): CostMethod => lower(method);

@@ -1,5 +1,5 @@
 import { matching, type Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import {
   hasKey,
   mapped,
@@ -11,7 +11,7 @@ import {
 import { mayBeDueBy } from '../domain/failed-event.ts';
 import type { ExportedEntry } from '../domain/exports/export-format.ts';
 import { isDueBy } from '../domain/source-event.ts';
-import type { AccountingQueries, MappingView, TrialBalanceRow } from '../use-cases/queries.ts';
+import type { AccountingQueries, MappingView } from '../use-cases/queries.ts';
 import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
 import { readOrganization } from './projections.ts';
@@ -20,10 +20,11 @@ import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
 import { readNamed } from './read-named.ts';
 import { readOpenExpenses } from './read-payables.ts';
+import { readBooks } from './read-books.ts';
+import { readTrialBalance } from './read-trial-balance.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
-  accountMonths,
   closedPeriods,
   customFields,
   exportedEntries,
@@ -38,6 +39,7 @@ const COST_FIELDS_MAX = 2;
 
 /** Reads the books of an organization. */
 export const createAccountingQueries = (database: Database): AccountingQueries => ({
+  books: (organizationId) => readBooks(database, organizationId),
   accounts: (organizationId) => readAccounts(database, organizationId),
   mappings: (organizationId) => readMappings(database, organizationId),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
@@ -171,35 +173,6 @@ async function readMappings(database: Database, organization: string): Promise<M
       label: null,
     })),
   ].map(({ what, label }) => ({ ...what, label, account: accountOf(what) }));
-}
-
-async function readTrialBalance(
-  database: Database,
-  organization: string,
-  month: string,
-): Promise<TrialBalanceRow[]> {
-  const { debitCents, creditCents } = accountMonths;
-  const before = lt(accountMonths.month, month);
-  const rows = await database
-    .select({
-      code: accountMonths.account,
-      opening: sql<string>`coalesce(sum(${debitCents} - ${creditCents}) filter (where ${before}), 0)::text`,
-      debit: sql<string>`coalesce(sum(${debitCents}) filter (where not ${before}), 0)::text`,
-      credit: sql<string>`coalesce(sum(${creditCents}) filter (where not ${before}), 0)::text`,
-    })
-    .from(accountMonths)
-    .where(
-      and(eq(accountMonths.organizationId, BigInt(organization)), lte(accountMonths.month, month)),
-    )
-    .groupBy(accountMonths.account)
-    .orderBy(asc(accountMonths.account));
-  const accountOf = await accountLookup(database, organization);
-  return rows.map(({ code, opening, debit, credit }) => ({
-    account: accountOf(code),
-    opening: BigInt(opening),
-    debit: BigInt(debit),
-    credit: BigInt(credit),
-  }));
 }
 
 async function readExported(

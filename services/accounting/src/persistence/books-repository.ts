@@ -1,12 +1,15 @@
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import { matching, type Transaction } from '@outlay/platform/postgres';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Books } from '../use-cases/ports.ts';
 import { bookedEvent, toEntry, toRow } from './journal-row.ts';
 import { createJournal } from './journal-store.ts';
+import { createAssetStore, readSettings } from './asset-store.ts';
 import { readApproval, readOrganization, readPrice, saveApproval } from './projections.ts';
-import { accountLookup } from './read-accounts.ts';
+import { accountLookup, readIsHeld } from './read-accounts.ts';
+import { readHeld } from './read-held.ts';
+import { readPriceOn, readValue } from './read-value.ts';
 import { readFailed } from './read-failed.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
@@ -28,6 +31,8 @@ export const createBooks = (tx: Transaction, cause: Cause): Books => ({
   ...waitingList(tx, cause.organizationId),
   timeZone: async () => (await readOrganization(tx, cause.organizationId)).timeZone,
   price: (pair) => readPrice(tx, pair),
+  priceOn: (asset, day) => readPriceOn(tx, asset, day),
+  ...valuesOf(tx, cause),
   keepApproval: (source) => saveApproval(tx, cause.organizationId, source),
   keptApproval: (expenseId) => readApproval(tx, cause.organizationId, expenseId),
 });
@@ -44,7 +49,8 @@ function journalOf(
     append: async (entries, bookedAt) => {
       if (entries.length === 0) return;
       const events = entries.map((entry) => bookedEvent(organization, entry, bookedAt));
-      await journal.insert(entries.map((entry) => toRow(organization, entry, bookedAt)));
+      const rows = entries.map((entry) => toRow(organization, entry, bookedAt));
+      await journal.insert(rows, entries);
       await enqueueEvents(tx, events, cause, SOURCE);
     },
     costInForce: async (expenseId) => {
@@ -69,7 +75,52 @@ function journalOf(
         )
         .orderBy(desc(journalEntries.number))
         .limit(1);
-      return row ? toEntry(row.entry, await accountLookup(tx, organization)) : null;
+      if (!row) return null;
+      const accountOf = await accountLookup(tx, organization);
+      return toEntry(row.entry, accountOf, await readIsHeld(tx, organization));
+    },
+  };
+}
+
+const isTakenBack = (organizationId: bigint) => sql`exists (
+  select from ${journalEntries} r where r.organization_id = ${organizationId} and r.reverses = ${journalEntries.number})`;
+
+/** What values entries. */
+function valuesOf(
+  tx: Transaction,
+  cause: Cause,
+): Pick<Books, 'settings' | 'saveSettings' | 'valueOn' | 'holdings' | 'heldAt' | 'inForce'> {
+  const organization = cause.organizationId;
+  const organizationId = BigInt(organization);
+  const assets = createAssetStore(tx, organization);
+  const settings = () => readSettings(tx, organization);
+  return {
+    settings,
+    saveSettings: async (changed) => {
+      await assets.saveSettings(changed);
+      const event = { type: 'BooksChanged', aggregateId: `journal:${organization}` } as const;
+      await enqueueEvents(tx, [{ ...event, data: { ...changed } }], cause, SOURCE);
+    },
+    valueOn: async (day) => readValue(tx, (await settings()).currency, day),
+    holdings: () => assets.holdings(),
+    heldAt: async (month) =>
+      readHeld(tx, organization, month, await accountLookup(tx, organization)),
+    inForce: async (limit) => {
+      const rows = await tx
+        .select()
+        .from(journalEntries)
+        .where(
+          and(
+            eq(journalEntries.organizationId, organizationId),
+            ne(journalEntries.kind, 'reversal'),
+            not(isTakenBack(organizationId)),
+          ),
+        )
+        .orderBy(asc(journalEntries.number))
+        .limit(limit);
+      const accountOf = await accountLookup(tx, organization);
+      const isHeld = await readIsHeld(tx, organization);
+      return rows.map((row) => toEntry(row, accountOf, isHeld));
     },
   };
 }

@@ -4,17 +4,27 @@ import { EURO_PAIR, type ExportFormat } from '../domain/exports/export-format.ts
 import type { Exports } from '../use-cases/ports.ts';
 import { readPrice } from './projections.ts';
 import { accountLookup } from './read-accounts.ts';
-import { exportedEntries, journalEntries, journalExports, journals } from './tables.ts';
+import {
+  bookSettings,
+  exportedEntries,
+  journalEntries,
+  journalExports,
+  journals,
+} from './tables.ts';
 
 /** Batches of entries. An entry is in at most one batch of a format, which the primary key enforces. */
 export function createExports(tx: Transaction, organization: string): Exports {
   const organizationId = BigInt(organization);
   // A list that is hashed, whatever the statistics: a join may look at every exported entry for each of the month.
   const left = (month: string, format: ExportFormat) => sql`${journalEntries} e
-    where e.organization_id = ${organizationId} and e.month = ${month} and e.number not in (
+    where e.organization_id = ${organizationId} and e.month = ${month}
+      and coalesce(e.currency, 'USD') = coalesce((select currency from ${bookSettings} where organization_id = ${organizationId}), 'USD')
+      and e.number not in (
       select x.number from ${exportedEntries} x join ${journalExports} j on j.id = x.export_id
       where j.organization_id = ${organizationId} and j.month = ${month} and j.format = ${format})`;
   return {
+    isAny: async () =>
+      (await tx.$count(exportedEntries, eq(exportedEntries.organizationId, organizationId))) > 0,
     hasEuroPrice: async () => (await readPrice(tx, EURO_PAIR)) !== null,
     accountsLeft: async (month, format) => {
       // Entries that are being appended are in this batch or the next; two batches at once don't wait for the same rows.

@@ -2,8 +2,8 @@ import { formatMoney, storedMoney } from '@outlay/platform/money';
 import type { Account } from '../domain/account.ts';
 import type { BookedEntry, Posting } from '../domain/journal.ts';
 import type { OutgoingEvent } from '@outlay/platform/outbox';
-import type { JournalEntryBooked } from '@outlay/schemas/events';
-import type { StoredPosting } from './stored-posting.ts';
+import type { JournalEntryBooked, JournalEntryBookedV2 } from '@outlay/schemas/events';
+import { storedCents, type FirstPosting, type StoredPosting } from './stored-posting.ts';
 import type { journalEntries } from './tables.ts';
 
 type EntryRow = typeof journalEntries.$inferSelect;
@@ -26,8 +26,8 @@ export const bookedEvent = (
   organizationId: string,
   { number, reverses, postings, ...entry }: BookedEntry,
   bookedAt: Date,
-): OutgoingEvent<'JournalEntryBooked'> => ({
-  type: 'JournalEntryBooked',
+): OutgoingEvent<'JournalEntryBookedV2'> => ({
+  type: 'JournalEntryBookedV2',
   aggregateId: `journal:${organizationId}`,
   data: {
     ...entry,
@@ -38,48 +38,78 @@ export const bookedEvent = (
   },
 });
 
-/** The row of a published entry. */
+/** The row of a published entry, in either form. */
 export const publishedRow = (
   organizationId: string,
-  { number, expenseId, reverses, postings, bookedAt, ...entry }: JournalEntryBooked,
-): EntryRow => ({
-  ...entry,
-  number: BigInt(number),
-  organizationId: BigInt(organizationId),
-  expenseId: expenseId === null ? null : BigInt(expenseId),
-  reverses: reverses === null ? null : BigInt(reverses),
-  postings,
-  bookedAt: new Date(bookedAt),
-});
+  published: JournalEntryBooked | JournalEntryBookedV2,
+): EntryRow => {
+  const { number, expenseId, reverses, postings, bookedAt, ...entry } = published;
+  return {
+    ...{ currency: null, rate: null },
+    ...entry,
+    number: BigInt(number),
+    organizationId: BigInt(organizationId),
+    expenseId: expenseId === null ? null : BigInt(expenseId),
+    reverses: reverses === null ? null : BigInt(reverses),
+    postings,
+    bookedAt: new Date(bookedAt),
+  };
+};
 
-const toStored = ({ account, cents, original, description, tags }: Posting): StoredPosting => ({
-  account: account.code,
-  usdCents: cents.toString(),
-  ...(original && { original: { amount: formatMoney(original), currency: original.currency } }),
-  ...(description !== null && { description }),
-  ...(Object.keys(tags).length > 0 && { tags }),
-});
+const toStored = (posting: Posting): StoredPosting => {
+  const { account, cents, original, held, description, tags } = posting;
+  return {
+    account: account.code,
+    amountMinor: cents.toString(),
+    ...(original && { original: { amount: formatMoney(original), currency: original.currency } }),
+    ...(held && { held }),
+    ...(description !== null && { description }),
+    ...(Object.keys(tags).length > 0 && { tags }),
+  };
+};
 
-/** `accountOf` reads an account of the organization; entries only use existing ones. */
+/** Whether an account is that of an asset. */
+export type IsHeld = (account: string, asset: string) => boolean;
+
+/**
+ * `accountOf` reads an account of the organization; entries only use existing ones. `isHeld` answers for entries of before books
+ * had a currency, which don't say it.
+ */
 export const toEntry = (
   row: Omit<EntryRow, 'bookedAt' | 'organizationId'>,
   accountOf: (code: string) => Account,
+  isHeld: IsHeld = () => false,
 ): BookedEntry => ({
   number: row.number,
   kind: row.kind,
   month: row.month,
   day: row.day,
   description: row.description,
+  currency: row.currency ?? 'USD',
+  rate: row.rate,
   expenseId: row.expenseId?.toString() ?? null,
   payoutId: row.payoutId,
   signature: row.signature,
   reverses: row.reverses,
   hash: row.hash,
-  postings: row.postings.map(({ account, usdCents, original, description, tags }) => ({
+  postings: row.postings.map((posting) => toPosting(posting, accountOf, isHeld)),
+});
+
+function toPosting(
+  posting: StoredPosting | FirstPosting,
+  accountOf: (code: string) => Account,
+  isHeld: IsHeld,
+): Posting {
+  const { account, original, description, tags } = posting;
+  return {
     account: accountOf(account),
-    cents: BigInt(usdCents),
+    cents: storedCents(posting),
     original: original ? storedMoney(original.amount, original.currency) : null,
+    held:
+      'usdCents' in posting
+        ? original !== undefined && isHeld(account, original.currency)
+        : posting.held === true,
     description: description ?? null,
     tags: tags ?? {},
-  })),
-});
+  };
+}

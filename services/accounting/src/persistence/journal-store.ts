@@ -1,7 +1,10 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { JOURNAL_START } from '../domain/journal-hash.ts';
+import type { BookedEntry } from '../domain/journal.ts';
 import type { JournalEnd } from '../use-cases/ports.ts';
+import { createAssetStore } from './asset-store.ts';
+import { storedCents } from './stored-posting.ts';
 import { accountMonths, journalEntries, journalMonths, journals } from './tables.ts';
 
 type EntryRow = typeof journalEntries.$inferSelect;
@@ -10,8 +13,8 @@ type EntryRow = typeof journalEntries.$inferSelect;
 export interface JournalStore {
   /** Locks the end of the journal until the transaction ends. */
   lock(): Promise<JournalEnd>;
-  /** Inserts entries, which must follow the end, and moves it to the last one. */
-  insert(rows: readonly EntryRow[]): Promise<void>;
+  /** Inserts entries, which must follow the end, and moves it to the last one. `entries` are the same as the domain has them. */
+  insert(rows: readonly EntryRow[], entries: readonly BookedEntry[]): Promise<void>;
 }
 
 export function createJournal(tx: Transaction, organization: string): JournalStore {
@@ -28,11 +31,12 @@ export function createJournal(tx: Transaction, organization: string): JournalSto
       if (!end) throw new Error('the journal was not created');
       return end;
     },
-    insert: async (rows) => {
+    insert: async (rows, booked) => {
       const last = rows.at(-1);
       if (!last) return;
       await tx.insert(journalEntries).values([...rows]);
       await addToSums(tx, organizationId, rows);
+      await createAssetStore(tx, organization).follow(booked);
       const end = { entries: last.number, hash: last.hash };
       const own = eq(journals.organizationId, organizationId);
       await tx.update(journals).set(end).where(own);
@@ -48,14 +52,16 @@ async function addToSums(
 ): Promise<void> {
   const entries = new Map<string, number>();
   const sums = new Map<string, typeof accountMonths.$inferInsert>();
-  for (const { month, postings } of rows) {
+  for (const { month, postings, currency: booked } of rows) {
+    const currency = booked ?? 'USD';
     entries.set(month, (entries.get(month) ?? 0) + 1);
-    for (const { account, usdCents } of postings) {
-      const key = `${month} ${account}`;
+    for (const posting of postings) {
+      const { account } = posting;
+      const key = `${month} ${account} ${currency}`;
       const { debitCents, creditCents } = sums.get(key) ?? { debitCents: 0n, creditCents: 0n };
-      const cents = BigInt(usdCents);
+      const cents = storedCents(posting);
       sums.set(key, {
-        ...{ organizationId, month, account },
+        ...{ organizationId, month, account, currency },
         debitCents: debitCents + (cents > 0n ? cents : 0n),
         creditCents: creditCents - (cents < 0n ? cents : 0n),
       });
@@ -72,7 +78,12 @@ async function addToSums(
     .insert(accountMonths)
     .values([...sums.values()])
     .onConflictDoUpdate({
-      target: [accountMonths.organizationId, accountMonths.month, accountMonths.account],
+      target: [
+        accountMonths.organizationId,
+        accountMonths.month,
+        accountMonths.account,
+        accountMonths.currency,
+      ],
       set: {
         debitCents: sql`${accountMonths.debitCents} + excluded.debit_cents`,
         creditCents: sql`${accountMonths.creditCents} + excluded.credit_cents`,

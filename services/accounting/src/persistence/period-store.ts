@@ -1,5 +1,5 @@
 import { matching, type Transaction } from '@outlay/platform/postgres';
-import { and, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Periods } from '../use-cases/ports.ts';
 import { closedPeriods } from './tables.ts';
 
@@ -7,6 +7,8 @@ export function createPeriods(tx: Transaction, organization: string): Periods {
   const organizationId = BigInt(organization);
   const own = (month: string) => matching(closedPeriods, { organizationId, month });
   return {
+    isAnyClosed: async () =>
+      (await tx.$count(closedPeriods, eq(closedPeriods.organizationId, organizationId))) > 0,
     closed: async (month) => {
       const [row] = await tx.select().from(closedPeriods).where(own(month));
       return row ? { ...row, closedById: row.closedById.toString() } : null;

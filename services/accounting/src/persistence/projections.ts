@@ -3,6 +3,7 @@ import { matching, type Executor, type Transaction } from '@outlay/platform/post
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ApprovalEvent } from '../domain/source-event.ts';
 import type { Projections } from '../use-cases/event-ports.ts';
+import { createAssetStore } from './asset-store.ts';
 import { appendPublished } from './rebuild-journal.ts';
 import {
   approvedExpenses,
@@ -119,4 +120,6 @@ export const createProjectionWriter = (tx: Transaction): Projections => ({
       });
   },
   appendPublished: (...entry) => appendPublished(tx, ...entry),
+  saveSettings: (organizationId, settings) =>
+    createAssetStore(tx, organizationId).saveSettings(settings),
 });

@@ -1,7 +1,8 @@
 import type { Executor } from '@outlay/platform/postgres';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Account } from '../domain/account.ts';
-import { accounts } from './tables.ts';
+import type { IsHeld } from './journal-row.ts';
+import { accountMappings, accounts } from './tables.ts';
 
 const { code, name, kind } = accounts;
 
@@ -26,4 +27,18 @@ export async function accountLookup(
     if (!account) throw new Error(`account ${wanted} does not exist`);
     return account;
   };
+}
+
+/** Which accounts are mapped to assets. */
+export async function readIsHeld(executor: Executor, organizationId: string): Promise<IsHeld> {
+  const rows = await executor
+    .select({ key: accountMappings.key, code: accountMappings.code })
+    .from(accountMappings)
+    .where(
+      and(
+        eq(accountMappings.organizationId, BigInt(organizationId)),
+        eq(accountMappings.subject, 'asset'),
+      ),
+    );
+  return (account, asset) => rows.some(({ key, code: of }) => of === account && key === asset);
 }

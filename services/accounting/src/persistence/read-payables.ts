@@ -1,6 +1,8 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { OpenExpense } from '../domain/payables.ts';
+import { readSettings } from './asset-store.ts';
+import { POSTING_CENTS } from './stored-posting.ts';
 import { accountMappings, accounts, approvedExpenses, journalEntries, members } from './tables.ts';
 
 type OpenRow = Omit<OpenExpense, 'cents'> & { cents: string; [column: string]: unknown };
@@ -15,17 +17,18 @@ export async function readOpenExpenses(
   organization: string,
   asOf: string,
 ): Promise<OpenExpense[]> {
+  const { currency } = await readSettings(executor, organization);
   const organizationId = sql`${organization}::bigint`;
   const approved = (path: string) => sql`a.source #>> ${`{data,${path}}`}::text[]`;
   const isOwed = sql`${approved('content,reimbursable')} = 'true'`;
   const { rows } = await executor.execute<OpenRow>(sql`
     with balances as (
       select e.expense_id, posting ->> 'account' as account, min(e.day) as day,
-        -sum((posting ->> 'usdCents')::bigint) as cents
+        -sum(${POSTING_CENTS}) as cents
       from ${journalEntries} e cross join lateral jsonb_array_elements(e.postings) as posting
-      where e.organization_id = ${organizationId} and e.day <= ${asOf} and posting ->> 'account' = any(array(
+      where e.organization_id = ${organizationId} and e.day <= ${asOf} and coalesce(e.currency, 'USD') = ${currency} and posting ->> 'account' = any(array(
         select code from ${accounts} where organization_id = ${organizationId} and kind = 'payable'))
-      group by e.expense_id, account having sum((posting ->> 'usdCents')::bigint) <> 0)
+      group by e.expense_id, account having sum(${POSTING_CENTS}) <> 0)
     select b.expense_id::text as "expenseId", min(b.day) as day, sum(b.cents)::text as cents,
       case when ${isOwed} then ${approved('content,payeeId')} end as "payeeId", m.name,
       coalesce(${approved('title')}, ${approved('vendor')}, 'Expense ' || b.expense_id) as title,

@@ -1,5 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
-import { moment, oneOf, reference } from '@outlay/platform/postgres';
+import type { Currency } from '@outlay/platform/money';
+import { baseUnits, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { CustomFieldChanged } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
@@ -10,10 +11,12 @@ import {
   type MappingSubject,
 } from '../domain/account.ts';
 import type { TaxKind } from '../domain/approved-expense.ts';
+import { COST_METHODS, type CostMethod } from '../domain/asset-cost.ts';
+import { BOOKS_CURRENCIES, type BooksCurrency, type BooksRate } from '../domain/books-currency.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export-format.ts';
 import { ENTRY_KINDS, type EntryKind } from '../domain/journal.ts';
-import type { StoredPosting } from './stored-posting.ts';
+import type { FirstPosting, StoredPosting } from './stored-posting.ts';
 
 /** Projected from identity.events. */
 export const members = pg.pgTable(
@@ -152,11 +155,14 @@ export const journalEntries = pg.pgTable(
     /** yyyy-mm-dd. */
     day: pg.text().notNull(),
     description: pg.text().notNull(),
+    /** Null for entries of before books had a currency, which are in US dollars. */
+    currency: pg.text().$type<BooksCurrency>(),
+    rate: pg.jsonb().$type<BooksRate>(),
     expenseId: reference(),
     payoutId: pg.uuid(),
     signature: pg.text(),
     reverses: pg.bigint({ mode: 'bigint' }),
-    postings: pg.jsonb().$type<StoredPosting[]>().notNull(),
+    postings: pg.jsonb().$type<StoredPosting[] | FirstPosting[]>().notNull(),
     hash: pg.text().notNull(),
     bookedAt: moment().notNull(),
   },
@@ -189,17 +195,73 @@ export const journalMonths = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.organizationId, table.month] })],
 );
 
-/** Sums of an account in a month, in US cents, kept with the journal so that no page adds it up. */
+/** Sums of an account in a month, in cents of the books' currency, kept with the journal so that no page adds it up. */
 export const accountMonths = pg.pgTable(
   'account_months',
   {
     organizationId: reference().notNull(),
     month: pg.text().notNull(),
     account: pg.text().notNull(),
+    currency: pg.text().$type<BooksCurrency>().notNull().default('USD'),
     debitCents: pg.bigint({ mode: 'bigint' }).notNull(),
     creditCents: pg.bigint({ mode: 'bigint' }).notNull(),
   },
-  (table) => [pg.primaryKey({ columns: [table.organizationId, table.month, table.account] })],
+  (table) => [
+    pg.primaryKey({
+      columns: [table.organizationId, table.month, table.account, table.currency],
+    }),
+  ],
+);
+
+/** What came and left of an asset in an account in a month, kept with the journal. */
+export const assetMonths = pg.pgTable(
+  'asset_months',
+  {
+    organizationId: reference().notNull(),
+    month: pg.text().notNull(),
+    account: pg.text().notNull(),
+    asset: pg.text().$type<Currency>().notNull(),
+    currency: pg.text().$type<BooksCurrency>().notNull(),
+    /** Minor units of the asset. */
+    quantityMinor: baseUnits(30).notNull(),
+    cents: pg.bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [
+    pg.primaryKey({
+      columns: [table.organizationId, table.month, table.account, table.asset, table.currency],
+    }),
+  ],
+);
+
+/** A lot as stored. */
+export interface StoredLot {
+  readonly quantityMinor: string;
+  readonly cents: string;
+}
+
+/** What is held of an asset and what it cost, kept with the journal. */
+export const assetLots = pg.pgTable(
+  'asset_lots',
+  {
+    organizationId: reference().notNull(),
+    asset: pg.text().$type<Currency>().notNull(),
+    lots: pg.jsonb().$type<StoredLot[]>().notNull(),
+  },
+  (table) => [pg.primaryKey({ columns: [table.organizationId, table.asset] })],
+);
+
+/** How an organization keeps its books; without a row, in US dollars at the average cost. */
+export const bookSettings = pg.pgTable(
+  'book_settings',
+  {
+    organizationId: reference().primaryKey(),
+    currency: pg.text().$type<BooksCurrency>().notNull(),
+    costMethod: pg.text().$type<CostMethod>().notNull(),
+  },
+  (table) => [
+    pg.check('book_settings_currency', sql`${table.currency} in (${oneOf(BOOKS_CURRENCIES)})`),
+    pg.check('book_settings_cost_method', sql`${table.costMethod} in (${oneOf(COST_METHODS)})`),
+  ],
 );
 
 /** What cannot be booked before a person maps it to an account; deleted when it is booked. */

@@ -3,13 +3,16 @@ import { journalHash } from '../domain/journal-hash.ts';
 import { bookingDay, bookingMonth } from '@outlay/schemas/months';
 import type { Books } from './ports.ts';
 
-/** Appends entries in order, each in the first open month from its day on. @throws for an entry that is not balanced */
+/**
+ * Appends entries in order, each in the first open month from its day on, and returns them in their places.
+ * @throws for an entry that is not balanced
+ */
 export async function appendEntries(
   books: Books,
   entries: readonly Entry[],
   bookedAt: Date,
-): Promise<void> {
-  if (entries.length === 0) return;
+): Promise<readonly BookedEntry[]> {
+  if (entries.length === 0) return [];
   let end = await books.lockJournal();
   const closed = await books.closedMonths();
   const booked: BookedEntry[] = [];
@@ -28,4 +31,5 @@ export async function appendEntries(
     end = { entries: placed.number, hash };
   }
   await books.append(booked, bookedAt);
+  return booked;
 }

@@ -1,11 +1,16 @@
+import { storedMoney } from '@outlay/platform/money';
 import { dayIn } from '@outlay/schemas/months';
 import { AccountLookup, type Chart } from '../domain/account.ts';
+import type { ApprovedExpense } from '../domain/approved-expense.ts';
 import { bookApproval } from '../domain/book-approval.ts';
 import { bookPayment } from '../domain/book-payment.ts';
 import { bookTransfer } from '../domain/book-transfer.ts';
-import { reversalOf, type Entry } from '../domain/journal.ts';
+import type { Booking } from '../domain/booking.ts';
+import { fromUsdCents } from '../domain/books-currency.ts';
+import { owedIn, reversalOf, type Entry } from '../domain/journal.ts';
 import {
   approvedExpenseOf,
+  dayOf as bookedDayOf,
   recodedExpenseOf,
   sentPaymentOf,
   transferOf,
@@ -59,37 +64,47 @@ export const dayOf = async (books: Books, at: Date): Promise<string> =>
   dayIn(await books.timeZone(), at);
 
 async function bookIn(chart: Chart, books: Books, event: BookableEvent, now: Date): Promise<void> {
+  // What is held stays as it is read until the entry that moves it is appended.
+  await books.lockJournal();
   const accounts = new AccountLookup(chart);
-  const entries = await entriesOf(books, event.source, accounts);
+  const value = await books.valueOn(bookedDayOf(event.source));
+  const booking = { accounts, value, holdings: await books.holdings() };
+  const entries = await entriesOf(books, event.source, booking);
   if (accounts.missing.length > 0) return books.hold({ ...event, missing: accounts.missing });
   await appendEntries(books, entries, now);
   await books.release(event.eventId);
 }
 
-async function entriesOf(
-  books: Books,
-  source: SourceEvent,
-  accounts: AccountLookup,
-): Promise<Entry[]> {
+async function entriesOf(books: Books, source: SourceEvent, booking: Booking): Promise<Entry[]> {
   switch (source.type) {
     case 'ExpenseApproved': {
-      const { data, recoded } = source;
-      const approved = approvedExpenseOf(source);
-      const coded = recoded ? recodedExpenseOf(approved, recoded) : approved;
       // An earlier submission, or the same expense with other accounts, is taken back first.
-      const before = await books.costInForce(data.expenseId);
-      const taxCodeOf = await books.taxCodes();
-      return [...(before ? [reversalOf(before)] : []), bookApproval(coded, accounts, taxCodeOf)];
+      const before = await books.costInForce(source.data.expenseId);
+      const reversals = before ? [reversalOf(before)] : [];
+      booking.holdings.follow(reversals);
+      return [...reversals, bookApproval(codedExpenseOf(source), booking, await books.taxCodes())];
     }
     case 'PaymentSent': {
       const { expenseId } = source.data;
       const cost = await books.costInForce(expenseId);
       const description = cost?.description ?? `Expense ${expenseId}`;
-      return [bookPayment(sentPaymentOf(source, description), accounts)];
+      const owedUsd = storedMoney(source.data.amountUsd, 'USD').amountMinor;
+      // In another currency, what was owed is what the approval was worth, whatever the rate is now.
+      const owedCents =
+        cost && booking.value.currency !== 'USD'
+          ? owedIn(cost)
+          : fromUsdCents(owedUsd, booking.value);
+      return [bookPayment({ ...sentPaymentOf(source, description), owedCents }, booking)];
     }
     case 'WalletTransactionObserved':
-      return [bookTransfer(transferOf(source), accounts)];
+      return [bookTransfer(transferOf(source), booking)];
   }
+}
+
+/** An approved expense with its present coding. */
+export function codedExpenseOf(source: Approval): ApprovedExpense {
+  const approved = approvedExpenseOf(source);
+  return source.recoded ? recodedExpenseOf(approved, source.recoded) : approved;
 }
 
 /** The approval lost its effect, because its payout was cancelled: what was owed is taken back. Without an approval, nothing is. */

@@ -12,6 +12,7 @@ import { readReason } from '@outlay/platform/text';
 import {
   entriesUnmapped,
   eventsFailed,
+  exchangeUnmapped,
   invalid,
   notFinance,
   periodClosed,
@@ -23,6 +24,7 @@ import { dayIn, isMonth, monthName, monthOf } from '@outlay/schemas/months';
 import { mayBeDueBy } from '../domain/failed-event.ts';
 import { isDueBy } from '../domain/source-event.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
+import { revaluationOf, revalueMonth } from './revalue-month.ts';
 import type { Clock, Scope, UnitOfWork } from './ports.ts';
 import type { AccountingQueries } from './queries.ts';
 
@@ -61,11 +63,11 @@ const sayingOf = (month: string, isClosed: boolean): Saying => ({
 /** Closes a month of which nothing waits or has failed. It takes no entry from the commit on. */
 export const periodClosedChange: ChangeKind<
   Scope,
-  PeriodChange & { readonly timeZone: string },
+  PeriodChange & { readonly timeZone: string; readonly now: Date },
   AccountingRefusalCode
 > = {
   kind: 'period.closed',
-  prepare: async ({ books, periods, publishPeriod }, { month, reason, timeZone }) => {
+  prepare: async ({ books, periods, publishPeriod }, { month, reason, timeZone, now }) => {
     // No entry is appended between the check and the commit.
     await books.lockJournal();
     const before = await periods.closed(month);
@@ -74,6 +76,8 @@ export const periodClosedChange: ChangeKind<
     if (waiting.length > 0) return entriesUnmapped(waiting.length);
     const failed = (await books.failed()).filter((each) => mayBeDueBy(each, month, timeZone));
     if (failed.length > 0) return eventsFailed(failed.length);
+    const { entry, missing } = await revaluationOf(books, month);
+    if (missing.length > 0) return exchangeUnmapped();
     return ok({
       title: `Close ${monthName(month)}`,
       fields: [{ field: monthName(month), before: 'Open', after: `Closed: ${reason}` }],
@@ -81,6 +85,7 @@ export const periodClosedChange: ChangeKind<
       says: before ? null : sayingOf(month, true),
       apply: async ({ authorId }) => {
         if (before) return;
+        if (entry) await revalueMonth(books, month, entry, now);
         await periods.close({ month, reason, closedAt: null, closedById: authorId });
         await publishPeriod('PeriodClosed', { month, reason });
       },
@@ -104,7 +109,7 @@ export const closePeriod =
     const closing = await changes.propose(
       (work) => unitOfWork.run(cause, work),
       periodClosedChange,
-      { ...read.value, timeZone },
+      { ...read.value, timeZone, now: clock.now() },
       { ...actor, proof },
     );
     const isClosed = async () =>

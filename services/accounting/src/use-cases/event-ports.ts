@@ -17,7 +17,11 @@ export interface Projections {
    * Appends an entry as it was published. The hash covers codes of accounts and not their names, so a chart isn't needed.
    * @throws when it doesn't follow the entry before it, or its hash differs
    */
-  appendPublished(organizationId: string, entry: EventByType['JournalEntryBooked']): Promise<void>;
+  appendPublished(
+    organizationId: string,
+    entry: EventByType['JournalEntryBooked' | 'JournalEntryBookedV2'],
+  ): Promise<void>;
+  saveSettings(organizationId: string, settings: EventByType['BooksChanged']): Promise<void>;
 }
 
 /** What an event writes, in the transaction of its delivery. */

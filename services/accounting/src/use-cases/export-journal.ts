@@ -34,11 +34,13 @@ export const createJournalExport =
       operation: 'createJournalExport',
       input: { month, format },
     };
-    return unitOfWork.run(cause, ({ exports, once }) =>
+    return unitOfWork.run(cause, ({ books, exports, once }) =>
       once(request, async () => {
         const refusal = refuseAccounts(format, await exports.accountsLeft(month, format));
         if (refusal) return refusal;
-        if (format === 'datev' && !(await exports.hasEuroPrice())) return euroRateUnavailable();
+        // Books in US dollars are valued in euros.
+        const needsEuro = format === 'datev' && (await books.settings()).currency === 'USD';
+        if (needsEuro && !(await exports.hasEuroPrice())) return euroRateUnavailable();
         const made = { id: randomUUID(), createdAt: clock.now(), createdById: viewer.userId };
         const taken = await exports.take({ ...made, month, format });
         return taken ? ok({ id: taken.id }) : nothingToExport(month);

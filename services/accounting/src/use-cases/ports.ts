@@ -1,12 +1,16 @@
 import type { ChangeScope } from '@outlay/authority-log';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { Cause } from '@outlay/platform/outbox';
+import type { Currency } from '@outlay/platform/money';
 import type { Result } from '@outlay/platform/result';
 import type { Account, Chart, Mapped } from '../domain/account.ts';
+import type { CostMethod, Holdings } from '../domain/asset-cost.ts';
+import type { BooksCurrency, BooksValue } from '../domain/books-currency.ts';
 import type { TaxCode } from '../domain/approved-expense.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { FailedEvent } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
+import type { HeldAsset } from '../domain/revaluation.ts';
 import type { ApprovalEvent, SourceEvent } from '../domain/source-event.ts';
 
 export interface Clock {
@@ -49,6 +53,12 @@ export interface ClosedPeriod {
   readonly reason: string;
 }
 
+/** How an organization keeps its books. */
+export interface BooksSettings {
+  readonly currency: BooksCurrency;
+  readonly costMethod: CostMethod;
+}
+
 /** The books of one organization in one transaction. */
 export interface Books {
   /** Locks the end of the journal until the transaction ends, so that entries have one order. */
@@ -62,6 +72,19 @@ export interface Books {
   timeZone(): Promise<string>;
   /** US dollars for one unit; null while none is known. */
   price(pair: string): Promise<string | null>;
+  /** US dollars for one unit at the end of a day, yyyy-mm-dd; null without a price of it or before. */
+  priceOn(asset: Currency, day: string): Promise<string | null>;
+  settings(): Promise<BooksSettings>;
+  /** From the next entry on, books are kept in another way. Publishes BooksChanged. */
+  saveSettings(settings: BooksSettings): Promise<void>;
+  /** The books' currency with the last rate that was published until the end of a day, or else the first after it. */
+  valueOn(day: string): Promise<BooksValue>;
+  /** What is held, as the journal has it; the journal must be locked. */
+  holdings(): Promise<Holdings>;
+  /** What accounts hold of assets at the end of a month. */
+  heldAt(month: string): Promise<readonly HeldAsset[]>;
+  /** Entries that nothing took back and that take nothing back, oldest first, at most `limit`. */
+  inForce(limit: number): Promise<readonly BookedEntry[]>;
   keepApproval(source: ApprovalEvent): Promise<void>;
   /** The newest approval of an expense; null before it. */
   keptApproval(expenseId: string): Promise<ApprovalEvent | null>;
@@ -94,6 +117,8 @@ export interface ChartStore {
 }
 
 export interface Periods {
+  /** Whether any month is closed or closing. */
+  isAnyClosed(): Promise<boolean>;
   closed(month: string): Promise<ClosedPeriod | null>;
   close(period: ClosedPeriod): Promise<void>;
   /** Ends a closing; without one, nothing changes. */
@@ -102,6 +127,8 @@ export interface Periods {
 }
 
 export interface Exports {
+  /** Whether any entry is in an export. */
+  isAny(): Promise<boolean>;
   /** Locks the journal, and returns the accounts of the month's entries that no export of the format has. */
   accountsLeft(month: string, format: ExportFormat): Promise<readonly Account[]>;
   /** Whether a rate of the euro is known. */

@@ -1,9 +1,10 @@
+import type { Currency } from '@outlay/platform/money';
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
 import type { EntryView } from '../domain/journal.ts';
 import type { OpenExpense } from '../domain/payables.ts';
-import type { ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
+import type { BooksSettings, ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
 
 /** What is mapped, its name where it has one, and its account, if any. */
 export interface MappingView extends Mapped {
@@ -11,12 +12,28 @@ export interface MappingView extends Mapped {
   readonly account: Account | null;
 }
 
-/** An account's month in US cents; `opening` is debits less credits before it. */
+/** What an account holds of an asset. */
+export interface AssetBalance {
+  readonly asset: Currency;
+  /** Minor units of the asset before the month. */
+  readonly openingMinor: bigint;
+  readonly closingMinor: bigint;
+  /** Cents of the books' currency at the end of the month. */
+  readonly valueCents: bigint;
+}
+
+/** An account's month in cents of the books' currency; `opening` is debits less credits before it. */
 export interface TrialBalanceRow {
   readonly account: Account;
   readonly opening: bigint;
   readonly debit: bigint;
   readonly credit: bigint;
+  readonly assets: readonly AssetBalance[];
+}
+
+/** How books are kept, and whether that can still change. */
+export interface BooksView extends BooksSettings {
+  readonly changeable: boolean;
 }
 
 /** What waits for an account, and whom it concerns. */
@@ -32,6 +49,7 @@ export interface KnownPeriods {
 
 /** Reads of one organization's books; each is scoped by its id. */
 export interface AccountingQueries {
+  readonly books: (organizationId: string) => Promise<BooksView>;
   readonly accounts: (organizationId: string) => Promise<Account[]>;
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */

@@ -1,4 +1,5 @@
 import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
+import { changeBooks } from './change-books.ts';
 import { installChart, setAccount, setAccountMapping } from './change-chart.ts';
 import {
   closePeriod,
@@ -18,6 +19,7 @@ export const createPeriodChanges = (ports: {
 
 /** Everything that people can do in this service. */
 export const createUseCases = (ports: PeriodPorts) => ({
+  changeBooks: changeBooks(ports),
   setAccount: setAccount(ports),
   installChart: installChart(ports),
   setAccountMapping: setAccountMapping(ports),

@@ -25,12 +25,13 @@ export async function* writeExport(
 ): AsyncGenerator<Buffer> {
   const { head, entry, encoding } = WRITERS[made.format];
   const encode = encoding === 'utf8' ? (text: string) => Buffer.from(text) : encodeWindows1252;
-  const [contents, organizationName] = await Promise.all([
+  const [contents, organizationName, { currency }] = await Promise.all([
     queries.exportContents(organizationId, made.id),
     queries.organizationName(organizationId),
+    queries.books(organizationId),
   ]);
   const { month, createdAt } = made;
-  const about = { organizationName, month, createdAt, ...contents };
+  const about = { organizationName, month, createdAt, currency, ...contents };
   yield encode(head(about));
   let after = 0n;
   for (let written = 0; written < made.entries;) {

@@ -6,6 +6,7 @@ import {
   rescale,
 } from '@outlay/platform/money';
 import { monthEnd } from '@outlay/schemas/months';
+import type { BooksCurrency } from '../books-currency.ts';
 import { amountText } from '../journal.ts';
 import columns from './datev-columns.json' with { type: 'json' };
 import { memoOf } from './entry-texts.ts';
@@ -30,8 +31,10 @@ const NOTE_TITLE_LENGTH_MAX = 20;
 const NOTE_LENGTH_MAX = 210;
 const NOTES_MAX = 20;
 const RATE_SCALE = 6;
-/** Books that DATEV keeps are in euros. */
-const BASE_CURRENCY = 'EUR';
+/** What books in US dollars are valued in: those that DATEV keeps are in euros. */
+const VALUED_IN = 'EUR';
+const baseOf = (currency: BooksCurrency): BooksCurrency =>
+  currency === 'USD' ? VALUED_IN : currency;
 
 /** A text field: in quotation marks, which are doubled inside it. */
 const escape = (value: string, lengthMax: number): string =>
@@ -54,7 +57,7 @@ function costCentre(value = ''): string {
 const comma = (decimal: string): string => decimal.replace('.', ',');
 const compactDay = (day: string): string => day.replaceAll('-', '');
 
-function headerOf({ month, createdAt, accounts }: ExportBatch): string {
+function headerOf({ month, createdAt, currency, accounts }: ExportBatch): string {
   const stamp = createdAt.toISOString().replace(/\D/g, '');
   const digits = Math.max(ACCOUNT_DIGITS_MIN, ...accounts.map(({ code }) => code.length));
   const fields = [
@@ -62,14 +65,19 @@ function headerOf({ month, createdAt, accounts }: ExportBatch): string {
     ...[stamp, '', '"OU"', '"Outlay"', '""'],
     ...[ADVISER, CLIENT, `${month.slice(0, 4)}0101`, String(digits)],
     ...[`${compactDay(month)}01`, compactDay(monthEnd(month))],
-    ...[escape(`Outlay ${month}`, NAME_LENGTH_MAX), '""', '1', '0', '0', `"${BASE_CURRENCY}"`],
+    ...[escape(`Outlay ${month}`, NAME_LENGTH_MAX), '""', '1', '0', '0', `"${baseOf(currency)}"`],
     ...['', '""', '', '', '""', '', '', '""', '""'],
   ];
   return `${fields.join(';')}\r\n`;
 }
 
+const amountIn = (currency: BooksCurrency, amount: string) => ({
+  'Umsatz (ohne Soll/Haben-Kz)': comma(amount),
+  'WKZ Umsatz': `"${currency}"`,
+});
+
 /**
- * The amount in US dollars with its value in euros: exact where the posting is in euros, otherwise converted. A rate below 1 has no
+ * The amount in the books' currency. Where that is US dollars, with its value in euros: exact where the posting is in euros, otherwise converted. A rate below 1 has no
  * place in the format, so the amount itself is in euros then.
  * @throws when no rate is known, which the export refuses
  */
@@ -77,21 +85,20 @@ function amountsOf({ euroPrice }: ExportedEntry, { cents, posting }: Pair): Reco
   const price = parseDecimal(euroPrice ?? '');
   if (!price) throw new Error('no rate of the euro is known');
   const { original } = posting;
-  const exact = original?.currency === BASE_CURRENCY ? original.amountMinor : null;
+  const exact = original?.currency === VALUED_IN ? original.amountMinor : null;
   const euros =
     exact === null
-      ? convertInverse({ amountMinor: cents, currency: 'USD' }, price, BASE_CURRENCY)
+      ? convertInverse({ amountMinor: cents, currency: 'USD' }, price, VALUED_IN)
       : { amountMinor: exact < 0n ? -exact : exact, currency: 'EUR' as const };
   const rate = rescale(price, RATE_SCALE);
   if (rate < 10n ** BigInt(RATE_SCALE)) {
-    return { 'Umsatz (ohne Soll/Haben-Kz)': comma(formatMoney(euros)), 'WKZ Umsatz': '"EUR"' };
+    return amountIn(VALUED_IN, formatMoney(euros));
   }
   return {
-    'Umsatz (ohne Soll/Haben-Kz)': comma(amountText(cents)),
-    'WKZ Umsatz': '"USD"',
+    ...amountIn('USD', amountText(cents)),
     Kurs: comma(formatUnits(rate, RATE_SCALE)),
     'Basis-Umsatz': comma(formatMoney(euros)),
-    'WKZ Basis-Umsatz': `"${BASE_CURRENCY}"`,
+    'WKZ Basis-Umsatz': `"${VALUED_IN}"`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Account } from '../account.ts';
+import type { BooksCurrency } from '../books-currency.ts';
 import type { EntryView } from '../journal.ts';
 
 export const EXPORT_FORMATS = [
@@ -17,6 +18,8 @@ export interface ExportBatch {
   /** yyyy-mm. */
   readonly month: string;
   readonly createdAt: Date;
+  /** Of the books; the file has no entries in another. */
+  readonly currency: BooksCurrency;
   /** The accounts that the entries use, by code. */
   readonly accounts: readonly Account[];
   /** The custom fields that the entries use, in the order in which they were created. */

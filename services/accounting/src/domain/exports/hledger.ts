@@ -1,5 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Account, AccountKind } from '../account.ts';
+import type { BooksCurrency } from '../books-currency.ts';
 import { amountText, type EntryView, type Posting } from '../journal.ts';
 import type { ExportWriter } from './export-format.ts';
 
@@ -60,13 +61,16 @@ const tagList = (tags: readonly (readonly [name: string, value: string | null])[
     .flatMap(([name, value]) => (value === null ? [] : `${name}: ${escape(value, 'comment')}`))
     .join(', ');
 
-function postingLine({ account, cents, original, description, tags }: Posting): string {
+function postingLine(
+  { account, cents, original, description, tags }: Posting,
+  currency: BooksCurrency,
+): string {
   const comment = tagList([
     ['original', original && `${formatMoney(original)} ${original.currency}`],
     ['line', description],
     ...Object.entries(tags).map(([key, value]) => [fieldTag(key), value] as const),
   ]);
-  return `    ${nameOf(account)}  ${amountText(cents)} USD${comment && `  ; ${comment}`}\n`;
+  return `    ${nameOf(account)}  ${amountText(cents)} ${currency}${comment && `  ; ${comment}`}\n`;
 }
 
 /** "payee | note" where the vendor is known; hledger takes a description without a bar for both. */
@@ -96,10 +100,10 @@ export const hledgerWriter: ExportWriter = {
   extension: 'journal',
   contentType: 'text/plain; charset=utf-8',
   encoding: 'utf8',
-  head: ({ organizationName, month, accounts }) =>
+  head: ({ organizationName, month, currency, accounts }) =>
     [
       `; ${escape(organizationName, 'comment')}, ${month}, exported by Outlay`,
-      'commodity 1000.00 USD',
+      `commodity 1000.00 ${currency}`,
       ...accounts.map((account) => `account ${nameOf(account)}`),
       '',
       '',
@@ -109,7 +113,7 @@ export const hledgerWriter: ExportWriter = {
     return [
       `${entry.day} * (${entry.number}) ${headline(entry)}\n`,
       tags && `    ; ${tags}\n`,
-      ...entry.postings.map(postingLine),
+      ...entry.postings.map((each) => postingLine(each, entry.currency)),
       '\n',
     ].join('');
   },

@@ -5,7 +5,7 @@ import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { mayKeepBooks } from '../../use-cases/change-chart.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
-import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
+import { toAccountKind, toCostMethod, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
 
 /** How the books appear in the API. */
 export const typeResolvers = {
@@ -34,6 +34,14 @@ export const typeResolvers = {
     credit: ({ credit }) => amountText(credit),
     closing: ({ opening, debit, credit }) => amountText(opening + debit - credit),
   },
+  AssetBalance: {
+    opening: ({ asset, openingMinor }) =>
+      formatMoney({ amountMinor: openingMinor, currency: asset }),
+    closing: ({ asset, closingMinor }) =>
+      formatMoney({ amountMinor: closingMinor, currency: asset }),
+    value: ({ valueCents }) => amountText(valueCents),
+  },
+  Books: { costMethod: ({ costMethod }) => toCostMethod(costMethod) },
   Payable: {
     person: ({ payeeId }) => (payeeId === null ? null : { id: payeeId }),
     amount: ({ cents }) => amountText(cents),

@@ -1,7 +1,13 @@
 import { proposalPayload, type Proposed } from '@outlay/authority-log';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
-import { fromAccountKind, fromFormat, fromSubject, fromTemplate } from '../../enum-names.ts';
+import {
+  fromAccountKind,
+  fromCostMethod,
+  fromFormat,
+  fromSubject,
+  fromTemplate,
+} from '../../enum-names.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
 import { periodView } from '../../period.ts';
@@ -20,6 +26,17 @@ async function toPeriodPayload(
 }
 
 export const bookMutations = {
+  changeBooks: async (_parent, { currency, costMethod }, context) => {
+    const { useCases, actor, queries, viewer } = context;
+    const result = await useCases.changeBooks(actor(), {
+      ...(currency && { currency }),
+      ...(costMethod && { costMethod: fromCostMethod(costMethod) }),
+    });
+    return {
+      books: result.ok ? await queries.books(viewer().organizationId) : null,
+      errors: userErrorsOf(result),
+    };
+  },
   setAccount: async (_parent, { code, name, kind }, { useCases, actor }) => {
     const result = await useCases.setAccount(actor(), { code, name, kind: fromAccountKind(kind) });
     return { account: result.ok ? result.value : null, errors: userErrorsOf(result) };

@@ -14,6 +14,7 @@ const JOURNAL: PagedList<EntryView> = {
 };
 
 export const bookQueries = {
+  books: (_parent, _args, { queries, bookkeeper }) => queries.books(bookkeeper().organizationId),
   accounts: (_parent, _args, { queries, bookkeeper }) =>
     queries.accounts(bookkeeper().organizationId),
   accountMappings: (_parent, _args, { queries, bookkeeper }) =>
