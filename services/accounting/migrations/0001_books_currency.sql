@@ -38,6 +38,7 @@ INSERT INTO "asset_months" SELECT e.organization_id, e.month, m.code, m.key, 'US
 FROM "journal_entries" e CROSS JOIN jsonb_array_elements(e.postings) AS posting
 JOIN "account_mappings" m ON m.organization_id = e.organization_id AND m.subject = 'asset'
   AND m.code = posting ->> 'account' AND m.key = posting #>> '{original,currency}'
+WHERE e.currency IS NULL
 GROUP BY 1, 2, 3, 4;
 --> statement-breakpoint
 INSERT INTO "asset_lots" SELECT organization_id, asset,

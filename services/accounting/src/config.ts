@@ -1,5 +1,6 @@
 import { trustFields } from '@outlay/authority-log';
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { priceGuardianSets } from '@outlay/prices/settings';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -11,6 +12,8 @@ const schema = z.object({
   RECEIPT_PUBLIC_KEYS_FILE: envFields.fileContent(),
   /** Signs links to exports. */
   LINK_SECRET_FILE: envFields.fileContent(),
+  /** The guardians whose signatures of prices are accepted. */
+  PRICE_GUARDIAN_SET_FILE: priceGuardianSets(),
 });
 
 export type Config = z.output<typeof schema>;

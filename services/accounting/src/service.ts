@@ -7,6 +7,8 @@ import {
 } from '@outlay/authority-log';
 import { handlersOver } from '@outlay/platform/inbox';
 import type { Service } from '@outlay/platform/lifecycle';
+import { createPriceProver } from '@outlay/prices';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { createSigner } from '@outlay/platform/signed-links';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import type { Config } from './config.ts';
@@ -22,7 +24,11 @@ import { createPeriodChanges, createUseCases } from './use-cases/use-cases.ts';
 
 type Settings = Pick<
   Config,
-  'LINK_SECRET_FILE' | 'IDENTITY_URL' | 'RECEIPT_PUBLIC_KEYS_FILE' | keyof TrustConfig
+  | 'LINK_SECRET_FILE'
+  | 'IDENTITY_URL'
+  | 'RECEIPT_PUBLIC_KEYS_FILE'
+  | 'PRICE_GUARDIAN_SET_FILE'
+  | keyof TrustConfig
 >;
 
 const REPLY_WAIT_MS = 5_000;
@@ -63,6 +69,7 @@ export function createAccountingService(
           clock,
           trust,
           checkReceipt: createReceiptCheck(config.RECEIPT_PUBLIC_KEYS_FILE),
+          checkQuote: createQuoteCheck(createPriceProver(config.PRICE_GUARDIAN_SET_FILE), parts),
         }),
       ),
       AuthorityEntryAppended: takeEffects({ states, trust }, changes),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   category,
   memberNamed,
+  priceOf,
   startAccountingTestkit,
   viewerOf,
   type AccountingTestkit,
@@ -58,11 +59,7 @@ const approve = (expenseId: string, changes: Partial<Parameters<typeof anApprova
   );
 
 const quote = (day: string, price: string) =>
-  testkit.publish('QuoteRecorded', {
-    ...{ pair: 'EUR/USD', price, confidence: '0.001', source: 'pyth', simulated: true, slot: 1 },
-    ...{ publishedAt: `${day}T12:00:00.000Z` },
-    proof: { format: 'pyth-account', feed: 'feed', data: 'AAAA' },
-  });
+  testkit.publish('QuoteRecorded', priceOf('EUR/USD', price, `${day}T12:00:00.000Z`));
 
 describe('to DATEV', () => {
   beforeAll(() => testkit.publish('CategoryChanged', category('80', 'Trips')));

@@ -31,6 +31,13 @@ const step = (expenseId: string) => ({
 const payment = (expenseId: string) => ({ payoutId: PAYOUT_ID, expenseId, payeeId: '4' });
 
 /** Returns one event of each consumed type, in a state where it has an effect. */
+const BOOKED = {
+  ...{ number: '1', kind: 'approval' as const, month: '2026-11', day: '2026-11-20' },
+  ...{ description: 'Hotel', expenseId: '42', payoutId: null, signature: null },
+  ...{ reverses: null, postings: [], hash: '0'.repeat(64) },
+  bookedAt: '2026-11-21T10:30:00.000Z',
+};
+
 const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
   OrganizationChanged: () =>
     Promise.resolve(
@@ -164,13 +171,11 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     await testkit.deliver(anEvent('PeriodClosed', 'period:1:2026-09', period));
     return anEvent('PeriodReopened', 'period:1:2026-09', period);
   },
-  JournalEntryBooked: () =>
+  JournalEntryBooked: () => Promise.resolve(anEvent('JournalEntryBooked', 'journal:1', BOOKED)),
+  JournalEntryBookedV2: () =>
     Promise.resolve(
-      anEvent('JournalEntryBooked', 'journal:1', {
-        ...{ number: '1', kind: 'approval', month: '2026-11', day: '2026-11-20' },
-        ...{ description: 'Hotel', expenseId: '42', payoutId: null, signature: null },
-        ...{ reverses: null, postings: [], hash: '0'.repeat(64) },
-        bookedAt: '2026-11-21T10:30:00.000Z',
+      anEvent('JournalEntryBookedV2', 'journal:1', {
+        ...{ ...BOOKED, expenseId: '43', currency: 'USD', rate: null },
       }),
     ),
   QuoteRecorded: async () => {

@@ -103,6 +103,7 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
   accounting: {
     ...FOLLOWER,
     keys: { ...WALLET, ...RECEIPT, LINK_SECRET_FILE: 'journal-link.secret' },
+    sandboxKeys: GUARDIANS,
   },
   notification: {
     keys: { ...WALLET, ...RECEIPT, WEBHOOK_KEY_FILE: 'webhook.key' },

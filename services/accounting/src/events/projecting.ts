@@ -2,6 +2,7 @@ import { mapped, TREASURY_ASSETS } from '../domain/account.ts';
 import { BOOKS_PAIRS, booksCurrencyOf } from '../domain/books-currency.ts';
 import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
 import type { Subscriptions } from '@outlay/platform/inbox';
+import type { CheckQuote } from '@outlay/prices/quote-check';
 import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
 import type { ChartStore, Clock } from '../use-cases/ports.ts';
 import { proposals } from '../use-cases/change-chart.ts';
@@ -34,7 +35,13 @@ export const replayed = {
   BooksChanged: (event, { projections }) => projections.saveSettings(event.orgid, event.data),
 } satisfies Subscriptions<Projecting>;
 
-export const projecting = ({ now }: Clock) =>
+/** What checks prices, which value the books. */
+export interface PricePorts {
+  readonly clock: Clock;
+  readonly checkQuote: CheckQuote;
+}
+
+export const projecting = ({ clock: { now }, checkQuote }: PricePorts) =>
   ({
     /** A new organization begins with a chart, so that it can export on its first day. */
     OrganizationChanged: async (event, ports) => {
@@ -65,7 +72,8 @@ export const projecting = ({ now }: Clock) =>
       projections.saveCustomField(event.orgid, event.data),
     /** The prices of what wallets hold, and of currencies of books; those of expenses are in the events that are booked. */
     QuoteRecorded: async ({ data }, { projections }) => {
-      if (KEPT_PAIRS.has(data.pair)) await projections.savePrice(data);
+      const quote = { ...data, publishedAt: new Date(data.publishedAt) };
+      if (KEPT_PAIRS.has(data.pair) && checkQuote(quote)) await projections.savePrice(data);
     },
     MemberChanged: replayed.MemberChanged,
     /** Expense refuses from now on to recode what is booked in the month. */

@@ -9,7 +9,7 @@ import {
   type ApprovalPorts,
   type PaymentPorts,
 } from './booking.ts';
-import { projecting } from './projecting.ts';
+import { projecting, type PricePorts } from './projecting.ts';
 
 export const SUBSCRIBED_TOPICS = [
   'identity.events',
@@ -25,8 +25,9 @@ export const createSubscriptions = ({
   clock,
   trust,
   checkReceipt,
-}: ApprovalPorts & PaymentPorts): Subscriptions<EventPorts> => ({
-  ...projecting(clock),
+  checkQuote,
+}: ApprovalPorts & PaymentPorts & PricePorts): Subscriptions<EventPorts> => ({
+  ...projecting({ clock, checkQuote }),
   ExpenseApproved: onExpenseApproved({ clock, trust }),
   ExpenseRecoded: onExpenseRecoded(clock),
   PaymentSent: onPaymentSent({ clock, checkReceipt }),

@@ -63,11 +63,11 @@ const sayingOf = (month: string, isClosed: boolean): Saying => ({
 /** Closes a month of which nothing waits or has failed. It takes no entry from the commit on. */
 export const periodClosedChange: ChangeKind<
   Scope,
-  PeriodChange & { readonly timeZone: string; readonly now: Date },
+  PeriodChange & { readonly timeZone: string; readonly proposedAt: string },
   AccountingRefusalCode
 > = {
   kind: 'period.closed',
-  prepare: async ({ books, periods, publishPeriod }, { month, reason, timeZone, now }) => {
+  prepare: async ({ books, periods, publishPeriod }, { month, reason, timeZone, proposedAt }) => {
     // No entry is appended between the check and the commit.
     await books.lockJournal();
     const before = await periods.closed(month);
@@ -85,7 +85,7 @@ export const periodClosedChange: ChangeKind<
       says: before ? null : sayingOf(month, true),
       apply: async ({ authorId }) => {
         if (before) return;
-        if (entry) await revalueMonth(books, month, entry, now);
+        if (entry) await revalueMonth(books, month, entry, new Date(proposedAt));
         await periods.close({ month, reason, closedAt: null, closedById: authorId });
         await publishPeriod('PeriodClosed', { month, reason });
       },
@@ -109,7 +109,7 @@ export const closePeriod =
     const closing = await changes.propose(
       (work) => unitOfWork.run(cause, work),
       periodClosedChange,
-      { ...read.value, timeZone, now: clock.now() },
+      { ...read.value, timeZone, proposedAt: clock.now().toISOString() },
       { ...actor, proof },
     );
     const isClosed = async () =>

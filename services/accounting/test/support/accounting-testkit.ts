@@ -10,6 +10,10 @@ import {
   type SubgraphTestkit,
 } from '@outlay/platform/testing';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createPriceProver } from '@outlay/prices';
+import { createQuoteCheck } from '@outlay/prices/quote-check';
+import { provenQuote, testGuardians } from '@outlay/prices/testing';
 import { createSigner } from '@outlay/platform/signed-links';
 import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomUUID } from 'node:crypto';
@@ -61,6 +65,9 @@ export interface AccountingTestkit extends Omit<ServiceTestkit, 'log'> {
 }
 
 const checkReceipt = createReceiptCheck(RECEIPTS.keySet);
+const checkQuote = createQuoteCheck(createPriceProver([testGuardians.set]), {
+  log: createLogger('accounting-test', 'silent'),
+});
 
 export async function startAccountingTestkit(
   rules: Pick<TestLogOptions, 'assuranceMin'> = {},
@@ -75,7 +82,9 @@ export async function startAccountingTestkit(
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
     subscriptions: {
-      ...handlersOver(eventPortsOf(states))(createSubscriptions({ clock, trust, checkReceipt })),
+      ...handlersOver(eventPortsOf(states))(
+        createSubscriptions({ clock, trust, checkReceipt, checkQuote }),
+      ),
       AuthorityEntryAppended: takeEffects({ states, trust }, changes),
     },
   });
@@ -143,6 +152,13 @@ async function introduce(publish: AccountingTestkit['publish']): Promise<void> {
     await publish('MemberChanged', memberNamed(person, [...roles]), organizationId);
   }
   await publish('CategoryChanged', category('7', 'Travel'));
+}
+
+/** A price that is published, with its proof. */
+export function priceOf(pair: string, price: string, at: string): EventByType['QuoteRecorded'] {
+  const { signed: _signed, ...quote } = provenQuote(pair, price, new Date(at));
+  const publishedAt = quote.publishedAt.toISOString();
+  return { ...quote, publishedAt, source: 'pyth', simulated: true, slot: 1 };
 }
 
 /** What the payee and finance sign of an approval. */
