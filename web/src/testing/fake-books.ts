@@ -1,10 +1,12 @@
 import type {
   Account,
   AccountMapping,
+  Books,
   JournalEntry,
   JournalExport,
   MonthClose,
   Mutation,
+  MutationChangeBooksArgs,
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
   MutationInstallChartArgs,
@@ -29,6 +31,8 @@ type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** Responses of the fake gateway about the books. */
 export interface BooksAnswers {
+  books: Answer<unknown, Query['books']>;
+  changeBooks: Answer<MutationChangeBooksArgs, Mutation['changeBooks']>;
   accounts: Answer<unknown, Query['accounts']>;
   accountMappings: Answer<unknown, Query['accountMappings']>;
   unmappedEntries: Answer<unknown, Query['unmappedEntries']>;
@@ -46,6 +50,9 @@ export interface BooksAnswers {
   closePeriod: Answer<MutationClosePeriodArgs, Mutation['closePeriod']>;
   reopenPeriod: Answer<MutationReopenPeriodArgs, Mutation['reopenPeriod']>;
 }
+
+/** Books in US dollars, whose first month is open. */
+export const dollarBooks: Books = { currency: 'USD', costMethod: 'AVERAGE', changeable: true };
 
 export const travelAccount: Account = { code: '6300', name: 'Travel', kind: 'EXPENSE' };
 export const payableAccount: Account = {
@@ -107,6 +114,7 @@ export function anEntry(overrides: Partial<JournalEntry> = {}): JournalEntry {
     month: '2026-10',
     date: '2026-10-14',
     description: 'Deutsche Bahn, Maya Okafor',
+    currency: 'USD',
     postings: [
       {
         ...side,
@@ -176,6 +184,8 @@ export const journalPage = (
 
 /** October 2026 with one approval, where everything is mapped and nothing exported. */
 export const booksAnswers = (): BooksAnswers => ({
+  books: () => dollarBooks,
+  changeBooks: () => ({ books: dollarBooks, errors: [] }),
   accounts: () => [payableAccount, travelAccount],
   accountMappings: () => [aMapping()],
   unmappedEntries: () => [],
@@ -187,8 +197,16 @@ export const booksAnswers = (): BooksAnswers => ({
       debit: '0.00',
       credit: '51.33',
       closing: '-61.33',
+      assets: [],
     },
-    { account: travelAccount, opening: '10.00', debit: '51.33', credit: '0.00', closing: '61.33' },
+    {
+      account: travelAccount,
+      opening: '10.00',
+      debit: '51.33',
+      credit: '0.00',
+      closing: '61.33',
+      assets: [],
+    },
   ],
   payables: () => [],
   monthClose: ({ month }) => aMonthClose({ month }),

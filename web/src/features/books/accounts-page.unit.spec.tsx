@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
+  Books,
+  MutationChangeBooksArgs,
   MutationInstallChartArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
 } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
-import { aMapping, anUnmappedEntry, travelAccount } from '../../testing/fake-books.ts';
+import { aMapping, anUnmappedEntry, dollarBooks, travelAccount } from '../../testing/fake-books.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -107,4 +109,26 @@ test('a chart is installed beside the accounts that are there', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Use template' }));
   await screen.findByText('Germany, SKR 03 added');
   expect(installChart.mock.calls[0]?.[0]).toMatchObject({ template: 'SKR03' });
+});
+
+test('the currency of the books changes until a month is closed, and then says why not', async () => {
+  let kept: Books = dollarBooks;
+  const changeBooks = vi.fn((change: MutationChangeBooksArgs) => {
+    kept = { ...kept, currency: change.currency ?? kept.currency, changeable: false };
+    return { books: kept, errors: [] };
+  });
+  const { user } = renderApp('/books/accounts', {
+    user: finance,
+    answers: { books: () => kept, changeBooks },
+  });
+  const section = await screen.findByRole('region', { name: 'Bookkeeping' });
+  within(section).getByText('USD – US Dollar');
+  await user.click(within(section).getByRole('button', { name: 'Change' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change bookkeeping' });
+  await user.selectOptions(within(dialog).getByLabelText('Currency'), 'EUR');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(section).findByText('EUR – Euro');
+  expect(changeBooks.mock.calls[0]?.[0]).toMatchObject({ currency: 'EUR', costMethod: 'AVERAGE' });
+  within(section).getByText(/Both are fixed, because a month is closed/);
+  expect(within(section).queryByRole('button', { name: 'Change' })).toBeNull();
 });

@@ -1,7 +1,9 @@
 import type {
   AccountKind,
   BookAccountFragment,
+  BooksCurrency,
   ChartTemplate,
+  CostMethod,
   JournalEntryKind,
   JournalExportFormat,
   MappingSubject,
@@ -15,6 +17,10 @@ export const accountKindLabels = textLabels<AccountKind>(labels.accountKinds);
 export const entryKindLabels = textLabels<JournalEntryKind>(labels.entryKinds);
 
 export const exportFormatLabels = textLabels<JournalExportFormat>(labels.exportFormats);
+
+export const costMethodLabels: Readonly<Record<CostMethod, string>> = labels.costMethods;
+
+export const booksCurrencies: readonly BooksCurrency[] = ['USD', 'EUR', 'GBP', 'CHF'];
 
 export const chartLabels: Readonly<Record<ChartTemplate, string>> = labels.charts;
 

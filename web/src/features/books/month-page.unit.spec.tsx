@@ -8,7 +8,7 @@ import type {
   MutationReopenPeriodArgs,
 } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
-import { aMonthClose, anExport, aPeriod } from '../../testing/fake-books.ts';
+import { aMonthClose, anExport, aPeriod, dollarBooks } from '../../testing/fake-books.ts';
 import { aPendingChange } from '../../testing/fake-changes.ts';
 import { aSessionUser, priya } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -306,4 +306,25 @@ test('figures that cannot be loaded can be asked for again, and the rest of the 
   isDown = false;
   await user.click(within(balance).getByRole('button', { name: 'Retry' }));
   await within(balance).findByText('No entries yet');
+});
+
+test('books in euros show euros, and what an account holds of PYUSD', async () => {
+  renderApp('/books?month=2026-10', {
+    user: aSessionUser({ roles: ['employee', 'finance'] }),
+    answers: {
+      books: () => ({ ...dollarBooks, currency: 'EUR' }),
+      trialBalance: () => [
+        {
+          account: { code: '1050', name: 'PYUSD', kind: 'ASSET' },
+          ...{ opening: '0.00', debit: '800.00', credit: '0.00', closing: '800.00' },
+          assets: [
+            { asset: 'PYUSD', opening: '0.000000', closing: '1000.000000', value: '800.00' },
+          ],
+        },
+      ],
+    },
+  });
+  const row = await screen.findByRole('row', { name: '1050 PYUSD' });
+  within(row).getByText(/1,000\.00\sPYUSD/);
+  expect(within(row).getAllByText('€800.00')).toHaveLength(2);
 });

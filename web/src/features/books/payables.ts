@@ -34,10 +34,14 @@ const ageInDays = (day: string, asOf: string): string =>
   String((Date.parse(asOf) - Date.parse(day)) / dayMs);
 
 /** Downloads a row per open expense. */
-export function downloadPayables(payables: readonly PayableRowFragment[], asOf: string): void {
+export function downloadPayables(
+  payables: readonly PayableRowFragment[],
+  asOf: string,
+  currency: string,
+): void {
   saveCsv(
     `payables-${asOf}`,
-    ['Person', 'Expense', 'Title', 'Vendor', 'Invoice', 'Day', 'Days', 'Owed (USD)'],
+    ['Person', 'Expense', 'Title', 'Vendor', 'Invoice', 'Day', 'Days', `Owed (${currency})`],
     payables.flatMap((payable) =>
       payable.expenses.map(({ expense, title, vendor, invoiceNumber, day, amount }) => [
         payableName(payable),

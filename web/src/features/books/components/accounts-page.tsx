@@ -2,6 +2,7 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useChartQuery } from '#graphql';
 import { AccountList } from './account-list.tsx';
+import { Bookkeeping } from './bookkeeping.tsx';
 import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { InstallChart } from './install-chart.tsx';
 import { Mappings } from './mappings.tsx';
@@ -29,6 +30,7 @@ function Chart() {
       <NotLoaded what="the accounts" rows={8} shown={data} {...{ error, refetch }} />
       {data && (
         <>
+          <Bookkeeping />
           <UnmappedEntries entries={data.unmappedEntries} />
           <Mappings mappings={data.accountMappings} accounts={data.accounts} />
           <AccountList accounts={data.accounts} />

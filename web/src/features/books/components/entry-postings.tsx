@@ -10,11 +10,13 @@ const amountClass = 'py-0.5 text-right align-baseline';
 
 interface EntryPostingsProps {
   number: string;
+  /** Of the debits and credits. */
+  currency: string;
   postings: readonly Posting[];
 }
 
 /** Debits and credits of an entry, in columns that are the same for all entries. */
-export const EntryPostings = ({ number, postings }: EntryPostingsProps) => (
+export const EntryPostings = ({ number, currency, postings }: EntryPostingsProps) => (
   <table aria-label={`Postings of entry ${number}`} className="mt-1 w-full table-fixed">
     <colgroup>
       <col />
@@ -34,10 +36,10 @@ export const EntryPostings = ({ number, postings }: EntryPostingsProps) => (
         <tr key={at}>
           <AccountCell posting={posting} />
           <td className={amountClass}>
-            {posting.debit !== null && <Money amount={posting.debit} currency="USD" />}
+            {posting.debit !== null && <Money amount={posting.debit} currency={currency} />}
           </td>
           <td className={amountClass}>
-            {posting.credit !== null && <Money amount={posting.credit} currency="USD" />}
+            {posting.credit !== null && <Money amount={posting.credit} currency={currency} />}
           </td>
         </tr>
       ))}

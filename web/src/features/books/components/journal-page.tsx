@@ -82,7 +82,7 @@ function Entry({ entry, month }: { entry: JournalRowFragment; month: string }) {
           {ownMonth !== month && ` · Booked late, belongs to ${monthName(ownMonth)}`}
         </span>
       </p>
-      <EntryPostings number={number} postings={entry.postings} />
+      <EntryPostings number={number} currency={entry.currency} postings={entry.postings} />
     </article>
   );
 }

@@ -12,6 +12,7 @@ import { isDay } from '../../../lib/is-day.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { downloadPayables } from '../payables.ts';
+import { useBooksCurrency } from '../use-books-currency.ts';
 import { PayablesTable } from './payables-table.tsx';
 
 /** What each person is owed on a day, by age. */
@@ -43,6 +44,7 @@ function Payables() {
     asOf === null ? skipToken : { variables: { asOf }, fetchPolicy: 'cache-and-network' },
   );
   const payables = data?.payables;
+  const currency = useBooksCurrency();
   return (
     <>
       <PageHeader
@@ -60,7 +62,9 @@ function Payables() {
                 onChange={({ target }) => choose(target.value)}
               />
               {payables && payables.length > 0 && (
-                <Button onClick={() => downloadPayables(payables, asOf)}>Download CSV</Button>
+                <Button onClick={() => downloadPayables(payables, asOf, currency)}>
+                  Download CSV
+                </Button>
               )}
             </div>
           )

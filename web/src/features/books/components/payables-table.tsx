@@ -2,13 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenExpenseRowFragment, PayableRowFragment } from '#graphql';
-import { Money } from '../../../components/ui/amounts.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { toggleIn } from '../../../lib/toggle-in.ts';
 import { ages, isZero, oldestAge, openExpenseNote, payableName } from '../payables.ts';
+import { BooksMoney } from './books-money.tsx';
 
 type Ages = Readonly<Record<(typeof ages)[number][0], string>>;
 
@@ -154,11 +154,11 @@ const Line = ({ label, who, since = null, sums, amount, className }: LineProps) 
     </Cell>
     {ages.map(([age]) => (
       <Cell key={age} className="text-right max-xl:hidden">
-        {sums && !isZero(sums[age]) && <Money amount={sums[age]} currency="USD" />}
+        {sums && !isZero(sums[age]) && <BooksMoney amount={sums[age]} />}
       </Cell>
     ))}
     <Cell className={classNames('text-right max-sm:order-2', sums && 'font-strong')}>
-      <Money amount={amount} currency="USD" />
+      <BooksMoney amount={amount} />
     </Cell>
   </Row>
 );

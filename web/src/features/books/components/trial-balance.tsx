@@ -2,13 +2,14 @@ import { Scale } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { Money } from '../../../components/ui/amounts.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
+import { formatMoneyWithCode } from '../../../lib/format-money.ts';
 import { monthName } from '../months.ts';
+import { BooksMoney } from './books-money.tsx';
 
 type BalanceRow = MonthFiguresQuery['trialBalance'][number];
 type Amounts = Pick<BalanceRow, 'opening' | 'debit' | 'credit' | 'closing'>;
@@ -16,7 +17,7 @@ type Amounts = Pick<BalanceRow, 'opening' | 'debit' | 'credit' | 'closing'>;
 const columns =
   'sm:grid-cols-[4.5rem_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem] lg:grid-cols-[6rem_minmax(0,1fr)_9rem_9rem_9rem_9rem]';
 
-/** The figures of a month by account, in US dollars. */
+/** The figures of a month by account, in the currency of the books. */
 export function TrialBalance({ month }: { month: string }) {
   const { data, error, refetch } = useMonthFiguresQuery({ variables: { month } });
   return (
@@ -59,8 +60,16 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
       }
     >
       {[
-        ...rows.map(({ account, ...amounts }) => (
-          <BalanceLine key={account.code} code={account.code} name={account.name} {...amounts} />
+        ...rows.map(({ account, assets, ...amounts }) => (
+          <BalanceLine
+            key={account.code}
+            code={account.code}
+            name={account.name}
+            held={assets
+              .map(({ asset, closing }) => formatMoneyWithCode(closing, asset))
+              .join(', ')}
+            {...amounts}
+          />
         )),
         <BalanceLine
           key="total"
@@ -81,17 +90,19 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
 const BalanceLine = ({
   code,
   name,
+  held = '',
   isTotal = false,
   opening,
   debit,
   credit,
   closing,
-}: Amounts & { code: string; name: string; isTotal?: boolean }) => (
+}: Amounts & { code: string; name: string; held?: string; isTotal?: boolean }) => (
   <Row columns={columns} label={`${code} ${name}`.trim()} className={isTotal && 'font-strong'}>
     <Cell className="text-ink-soft tabular-nums max-sm:hidden">{code}</Cell>
     <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">
       <span className="text-ink-soft tabular-nums sm:hidden">{code} </span>
       {name}
+      {held !== '' && <span className="text-sm text-ink-soft tabular-nums"> · {held}</span>}
     </Cell>
     <AmountCell label="Opening" amount={opening} className="max-sm:hidden" />
     <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
@@ -113,6 +124,6 @@ const AmountCell = ({ label, amount, className }: AmountCellProps) => (
         {label}{' '}
       </span>
     )}
-    <Money amount={amount} currency="USD" />
+    <BooksMoney amount={amount} />
   </Cell>
 );
