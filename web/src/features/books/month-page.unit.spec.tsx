@@ -325,6 +325,6 @@ test('books in euros show euros, and what an account holds of PYUSD', async () =
     },
   });
   const row = await screen.findByRole('row', { name: '1050 PYUSD' });
-  within(row).getByText(/1,000\.00\sPYUSD/);
+  within(row).getByText(/PYUSD\s1,000\.00/);
   expect(within(row).getAllByText('€800.00')).toHaveLength(2);
 });
