@@ -32,6 +32,12 @@ const LIVES: Readonly<Record<string, (n: string) => Readonly<Record<string, Life
       ['JournalEntryBooked', { expenseId: n }],
       ['JournalEntryBooked', { expenseId: n, month: '2026-12' }],
       ['JournalEntryBookedV2', { expenseId: n, month: '2027-01' }],
+      ...(n === '1'
+        ? ([
+            ['BooksChanged', { currency: 'EUR' }],
+            ['BooksChanged', { currency: 'CHF' }],
+          ] as const)
+        : []),
     ],
   }),
   'workflow/catalogue': (n) => ({

@@ -42,7 +42,7 @@ export const createProjections = (ports: PricePorts): readonly Projection[] => [
   },
   {
     name: 'books',
-    tables: [{ name: 'closed_months' }, { name: 'booked_expenses' }],
+    tables: [{ name: 'closed_months' }, { name: 'booked_expenses' }, { name: 'book_settings' }],
     handlers: over({
       ...accountingEvents,
       PeriodClosed: projectPeriodClosed,

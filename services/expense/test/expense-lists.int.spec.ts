@@ -145,8 +145,8 @@ test('the summary compares months by the date of an expense, as its charts do', 
   expect(await testkit.queries.summary(EMMA, '2026-11-15')).toMatchObject({
     createdCount: 5,
     submittedCount: 0,
-    usdTotal: '15.00',
-    thisMonth: { count: 1, usdTotal: '1.00' },
-    lastMonth: { count: 2, usdTotal: '5.00' },
+    total: '15.00',
+    thisMonth: { count: 1, total: '1.00' },
+    lastMonth: { count: 2, total: '5.00' },
   });
 });

@@ -55,16 +55,16 @@ async function insights(groupBy: string, field?: string, viewer = FINN) {
     viewer,
     `query ($from: Date!, $to: Date!, $groupBy: SpendGroup!, $field: String) {
       spendInsights(from: $from, to: $to, groupBy: $groupBy, field: $field) {
-        total { count usdTotal } rows { kind key label count usdTotal } csv } }`,
+        total { count total } rows { kind key label count total } csv } }`,
     { ...NOVEMBER, groupBy, field },
   );
   expect(errors).toBeUndefined();
   const found = data?.['spendInsights'] as {
-    total: { count: number; usdTotal: string };
-    rows: { key: string | null; label: string; count: number; usdTotal: string }[];
+    total: { count: number; total: string };
+    rows: { key: string | null; label: string; count: number; total: string }[];
     csv: string;
   };
-  return { ...found, figures: found.rows.map((row) => [row.label, row.count, row.usdTotal]) };
+  return { ...found, figures: found.rows.map((row) => [row.label, row.count, row.total]) };
 }
 
 describe('by category, each line counts in its own', () => {
@@ -76,7 +76,7 @@ describe('by category, each line counts in its own', () => {
     ]);
     await spent('5.00', amounts('5.00'));
     const { total, figures } = await insights('CATEGORY');
-    expect(total).toEqual({ count: 2, usdTotal: '105.00' });
+    expect(total).toEqual({ count: 2, total: '105.00' });
     expect(figures).toEqual([
       [own.name, 2, '75.00'],
       [other.name, 1, '30.00'],
@@ -97,8 +97,8 @@ describe('by category, each line counts in its own', () => {
       const amount = given.reduce((sum, each) => sum + Number(each), 0).toFixed(2);
       await spent(amount, [{ amount: first }, ...others], { usd });
       const { total, rows } = await insights('CATEGORY');
-      expect(total.usdTotal).toBe(usd);
-      const of = (id: string) => rows.find(({ key }) => key === id)?.usdTotal;
+      expect(total.total).toBe(usd);
+      const of = (id: string) => rows.find(({ key }) => key === id)?.total;
       expect([of(own.id), of(other.id)]).toEqual(shares);
     },
   );
@@ -109,10 +109,10 @@ describe('by category, each line counts in its own', () => {
     });
     const { byCategory, byMonth } = await testkit.queries.summary(EMMA, '2026-11-25');
     expect(byCategory).toEqual([
-      { label: other.name, categoryId: other.id, count: 1, usdTotal: '0.07' },
-      { label: own.name, categoryId: own.id, count: 1, usdTotal: '0.03' },
+      { label: other.name, categoryId: other.id, count: 1, total: '0.07' },
+      { label: own.name, categoryId: own.id, count: 1, total: '0.03' },
     ]);
-    expect(byMonth.at(-1)).toMatchObject({ label: '2026-11', count: 1, usdTotal: '0.10' });
+    expect(byMonth.at(-1)).toMatchObject({ label: '2026-11', count: 1, total: '0.10' });
   });
 
   test('and a list of a category has the expenses with a line in it', async () => {
@@ -143,7 +143,7 @@ describe('by a custom field', () => {
       ['Borealis', 1, '1.00'],
     ]);
     expect(rows.map(({ key }) => key)).toEqual(['Atlas', null, 'Borealis']);
-    expect(total).toEqual({ count: 4, usdTotal: '33.00' });
+    expect(total).toEqual({ count: 4, total: '33.00' });
     expect(csv).toContain('project,expenses,usd_total');
   });
 

@@ -171,6 +171,10 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     await testkit.deliver(anEvent('PeriodClosed', 'period:1:2026-09', period));
     return anEvent('PeriodReopened', 'period:1:2026-09', period);
   },
+  BooksChanged: () =>
+    Promise.resolve(
+      anEvent('BooksChanged', 'journal:1', { currency: 'EUR', costMethod: 'average' }),
+    ),
   JournalEntryBooked: () => Promise.resolve(anEvent('JournalEntryBooked', 'journal:1', BOOKED)),
   JournalEntryBookedV2: () =>
     Promise.resolve(
@@ -218,6 +222,7 @@ const TABLES = [
   'member_directory',
   'quotes',
   'organization_directory',
+  'book_settings',
   'closed_months',
   'booked_expenses',
 ];

@@ -76,29 +76,29 @@ const insights = (viewer: typeof EMMA, period = NOVEMBER, groupBy: SpendGroup = 
   testkit.queries.insights(viewer, period, groupBy);
 const totalFor = async (viewer: typeof EMMA) => (await insights(viewer)).total;
 const rowsBy = async (groupBy: SpendGroup, period = NOVEMBER) =>
-  (await insights(FINN, period, groupBy)).rows.map((row) => [row.label, row.usdTotal]);
+  (await insights(FINN, period, groupBy)).rows.map((row) => [row.label, row.total]);
 
 describe('what counts', () => {
   test('submitted, approved and paid expenses do; drafts, rejected and returned ones do not', async () => {
     for (const status of ['submitted', 'approved', 'paid', 'draft', 'rejected', 'sent_back']) {
       await spent('10.00', '2026-11-20', { status });
     }
-    expect(await totalFor(FINN)).toEqual({ count: 3, usdTotal: '30.00' });
+    expect(await totalFor(FINN)).toEqual({ currency: 'USD', count: 3, total: '30.00' });
   });
 
   test('the first and the last day of a month belong to it, and no other', async () => {
     for (const day of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) await spentOn(day);
     const { total, previousTotal, rows } = await insights(FINN);
-    expect(total).toEqual({ count: 2, usdTotal: '20.00' });
-    expect(previousTotal).toEqual({ count: 1, usdTotal: '10.00' });
+    expect(total).toEqual({ currency: 'USD', count: 2, total: '20.00' });
+    expect(previousTotal).toEqual({ currency: 'USD', count: 1, total: '10.00' });
     expect(rows).toEqual([
       {
         kind: 'group',
         key: '2026-11',
         label: '2026-11',
         count: 2,
-        usdTotal: '20.00',
-        previousUsdTotal: '10.00',
+        total: '20.00',
+        previousTotal: '10.00',
       },
     ]);
   });
@@ -109,17 +109,17 @@ describe('who sees what', () => {
     const id = await spent('10.00', '2026-11-20');
     await testkit.deliver(anAssignment(id, [MIA.userId]));
     await spent('5.00', '2026-11-20', { creatorId: MIA.userId });
-    expect(await totalFor(FINN)).toEqual({ count: 2, usdTotal: '15.00' });
-    expect(await totalFor(ADA)).toEqual({ count: 2, usdTotal: '15.00' });
-    expect(await totalFor(EMMA)).toEqual({ count: 1, usdTotal: '10.00' });
-    expect(await totalFor(MIA)).toEqual({ count: 1, usdTotal: '5.00' });
-    expect(await totalFor(STRANGER)).toEqual({ count: 0, usdTotal: '0.00' });
+    expect(await totalFor(FINN)).toEqual({ currency: 'USD', count: 2, total: '15.00' });
+    expect(await totalFor(ADA)).toEqual({ currency: 'USD', count: 2, total: '15.00' });
+    expect(await totalFor(EMMA)).toEqual({ currency: 'USD', count: 1, total: '10.00' });
+    expect(await totalFor(MIA)).toEqual({ currency: 'USD', count: 1, total: '5.00' });
+    expect(await totalFor(STRANGER)).toEqual({ currency: 'USD', count: 0, total: '0.00' });
     expect((await insights(EMMA)).scope).toBe('mine');
     expect((await insights(FINN)).scope).toBe('visible');
   });
 
   test('nothing spent: a month of 0, and no other groups', async () => {
-    expect((await insights(EMMA)).rows).toMatchObject([{ key: '2026-11', usdTotal: '0.00' }]);
+    expect((await insights(EMMA)).rows).toMatchObject([{ key: '2026-11', total: '0.00' }]);
     expect((await insights(EMMA, NOVEMBER, 'vendor')).rows).toEqual([]);
   });
 });
@@ -152,8 +152,8 @@ describe('groups', () => {
     await spent('25.00', '2026-10-20', { vendor: 'ACME' });
     await spent('5.00', '2026-10-20', { vendor: 'Gone' });
     expect((await insights(FINN, NOVEMBER, 'vendor')).rows).toMatchObject([
-      { label: 'ACME', usdTotal: '10.00', previousUsdTotal: '25.00' },
-      { label: 'Gone', usdTotal: '0.00', previousUsdTotal: '5.00' },
+      { label: 'ACME', total: '10.00', previousTotal: '25.00' },
+      { label: 'Gone', total: '0.00', previousTotal: '5.00' },
     ]);
   });
 
@@ -163,9 +163,9 @@ describe('groups', () => {
     }
     const { rows, total } = await insights(FINN, NOVEMBER, 'vendor');
     expect(rows).toHaveLength(51);
-    expect(rows[0]).toMatchObject({ label: 'Vendor 52', usdTotal: '52.00' });
-    expect(rows.at(-1)).toMatchObject({ kind: 'others', key: null, count: 2, usdTotal: '3.00' });
-    expect(total).toEqual({ count: 52, usdTotal: '1378.00' });
+    expect(rows[0]).toMatchObject({ label: 'Vendor 52', total: '52.00' });
+    expect(rows.at(-1)).toMatchObject({ kind: 'others', key: null, count: 2, total: '3.00' });
+    expect(total).toEqual({ currency: 'USD', count: 52, total: '1378.00' });
   });
 
   test('every row leads to a list with the same number of expenses and the same total', async () => {
@@ -184,8 +184,11 @@ describe('groups', () => {
     for (const groupBy of Object.keys(filters) as (keyof typeof filters)[]) {
       for (const row of (await insights(FINN, NOVEMBER, groupBy)).rows) {
         const filter = row.key === null ? { without: [groupBy] } : { [filters[groupBy]]: row.key };
-        const { count, usdTotal } = row;
-        expect(await totalOf(filter), `${groupBy} ${row.label}`).toEqual({ count, usdTotal });
+        const { count, total } = row;
+        expect(await totalOf(filter), `${groupBy} ${row.label}`).toEqual({
+          currency: 'USD',
+          ...{ count, total },
+        });
       }
     }
   });
@@ -204,18 +207,18 @@ test("the dashboard's twelve months and insights have the same totals", async ()
   const year = { from: '2025-12-01', to: '2026-11-30' };
   const { byMonth, byCategory } = await testkit.queries.summary(EMMA, '2026-11-30');
   const months = await insights(EMMA, year);
-  const sums = ({ label, count, usdTotal }: (typeof byMonth)[number]) => [label, count, usdTotal];
+  const sums = ({ label, count, total }: (typeof byMonth)[number]) => [label, count, total];
   expect(byMonth.map(sums)).toEqual(
-    months.rows.map(({ label, count, usdTotal }) => [label, count, usdTotal]),
+    months.rows.map(({ label, count, total }) => [label, count, total]),
   );
   expect(byCategory.map(sums)).toEqual(
-    (await insights(EMMA, year, 'category')).rows.map(({ label, count, usdTotal }) => [
+    (await insights(EMMA, year, 'category')).rows.map(({ label, count, total }) => [
       label,
       count,
-      usdTotal,
+      total,
     ]),
   );
-  expect(months.total).toEqual({ count: 2, usdTotal: '60.00' });
+  expect(months.total).toEqual({ currency: 'USD', count: 2, total: '60.00' });
 });
 
 describe('budgets', () => {
@@ -238,8 +241,8 @@ describe('budgets', () => {
     await spent('130.00', '2026-11-20');
     await spent('10.00', '2026-10-31');
     expect(await testkit.queries.departmentBudgets(FINN, month)).toEqual([
-      { department: 'Engineering', budgetUsd: '50.00', spentUsd: '0.00' },
-      { department: 'Sales', budgetUsd: '100.00', spentUsd: '130.00' },
+      { currency: 'USD', department: 'Engineering', budget: '50.00', spent: '0.00' },
+      { currency: 'USD', department: 'Sales', budget: '100.00', spent: '130.00' },
     ]);
   });
 
@@ -255,25 +258,38 @@ describe('budgets', () => {
 test('reimbursements due are approved, reimbursable and not yet paid, less approved credit notes', async () => {
   const reimbursable = `update policies set reimbursable = true where id = $1`;
   await spent('10.00', '2026-11-20', { status: 'approved' });
-  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({ count: 0, usdTotal: '0.00' });
+  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({
+    currency: 'USD',
+    count: 0,
+    total: '0.00',
+  });
   await testkit.rows(reimbursable, [testkit.policyId]);
   await spent('20.00', '2026-11-20', { status: 'paid' });
   const ownMoney = await spent('40.00', '2026-11-20', { status: 'approved' });
   await testkit.rows('update expenses set already_paid = true where id = $1', [ownMoney]);
-  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({ count: 1, usdTotal: '10.00' });
+  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({
+    currency: 'USD',
+    count: 1,
+    total: '10.00',
+  });
   expect(await testkit.queries.reimbursementsDue(STRANGER)).toEqual({
+    currency: 'USD',
     count: 0,
-    usdTotal: '0.00',
+    total: '0.00',
   });
   await spent('-4.00', '2026-11-21', { status: 'approved' });
-  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({ count: 2, usdTotal: '6.00' });
+  expect(await testkit.queries.reimbursementsDue(FINN)).toEqual({
+    currency: 'USD',
+    count: 2,
+    total: '6.00',
+  });
 });
 
 describe('in the graph', () => {
   const QUERY = `query ($from: Date!, $to: Date!, $groupBy: SpendGroup!) {
     spendInsights(from: $from, to: $to, groupBy: $groupBy) {
-      scope total { count usdTotal } previousFrom previousTo previousTotal { count usdTotal }
-      rows { kind key label count usdTotal previousUsdTotal } csv } }`;
+      scope total { count total } previousFrom previousTo previousTotal { count total }
+      rows { kind key label count total previousTotal } csv } }`;
 
   test('rows and their CSV, in which a vendor is never a formula', async () => {
     await spent('10.00', '2026-11-20', { vendor: '=cmd()' });
@@ -283,7 +299,7 @@ describe('in the graph', () => {
         scope: 'MINE',
         previousFrom: '2026-10-01',
         previousTo: '2026-10-31',
-        rows: [{ kind: 'GROUP', key: '=cmd()', usdTotal: '10.00', previousUsdTotal: '0.00' }],
+        rows: [{ kind: 'GROUP', key: '=cmd()', total: '10.00', previousTotal: '0.00' }],
         csv: "\uFEFFvendor,expenses,usd_total,previous_usd_total\r\n'=cmd(),1,10.00,0.00\r\n",
       },
     });
@@ -305,5 +321,64 @@ describe('in the graph', () => {
     for (const viewer of [EMMA, MIA, viewerOf('9')]) {
       await expect(ask(viewer)).rejects.toThrow('Only admins and finance');
     }
+  });
+});
+
+describe('in the currency of the books', () => {
+  const EUROS = ['2026-11-10', '2026-11-20'] as const;
+
+  beforeEach(async () => {
+    const books = { currency: 'EUR', costMethod: 'average' } as const;
+    await testkit.deliver(anEvent('BooksChanged', 'journal:1', books));
+    await testkit.rows(
+      `insert into quotes (pair, day, price, confidence, source, published_at, proof)
+       select 'EUR/USD', day::date, price, 0, 'pyth', day::timestamptz, '{}'
+       from (values ('2026-11-10', 1.25), ('2026-11-20', 1.60)) q (day, price) on conflict do nothing`,
+    );
+  });
+
+  test('an amount in it is itself, and any other has the rate of its day or of the day before it', async () => {
+    expect(await testkit.queries.booksCurrency(FINN)).toBe('EUR');
+    await spentOn(EUROS[0], '100.00');
+    await spentOn('2026-11-12', '100.00');
+    await spentOn(EUROS[1], '80.00');
+    const [, , last] = await testkit.rows<{ id: string }>('select id from expenses order by id');
+    await testkit.rows(
+      "update expenses set currency = 'EUR', amount = 33.33, usd_amount = 53.33 where id = $1",
+      [last!.id],
+    );
+    const { total, rows } = await testkit.queries.insights(FINN, NOVEMBER, 'category', 'EUR');
+    expect(total).toEqual({ currency: 'EUR', count: 3, total: '193.33' });
+    expect(rows.map((row) => row.total)).toEqual(['193.33']);
+    const own = await testkit.queries.summary(EMMA, '2026-11-21', 'EUR');
+    expect(own).toMatchObject({ currency: 'EUR', total: '193.33', thisMonth: { total: '193.33' } });
+    expect(own.byMonth.at(-1)?.total).toBe('193.33');
+  });
+
+  test('a budget has the rate of today, and its spending that of each expense', async () => {
+    await testkit.deliver(
+      anEvent('DepartmentChanged', 'department:1', {
+        ...{ departmentId: '1', name: 'Sales', monthlyBudgetUsd: '1600.00' },
+        ...{ previousName: 'Sales', deleted: false },
+      }),
+    );
+    await spentOn(EUROS[0], '100.00');
+    const asked = { currency: 'EUR', today: '2026-11-21' } as const;
+    expect(await testkit.queries.departmentBudgets(FINN, NOVEMBER, asked)).toEqual([
+      { department: 'Sales', currency: 'EUR', budget: '1000.00', spent: '80.00' },
+    ]);
+  });
+
+  test('is that of finance, and the API says which it is', async () => {
+    await spentOn(EUROS[0], '100.00');
+    const { spendInsights } = await graph.ask<{ spendInsights: { total: object } }>(
+      FINN,
+      `{ spendInsights(from: "2026-11-01", to: "2026-11-30", groupBy: MONTH, inBooksCurrency: true) {
+        total { count currency total usdTotal } csv } }`,
+    );
+    expect(spendInsights).toMatchObject({
+      total: { count: 1, currency: 'EUR', total: '80.00', usdTotal: '80.00' },
+      csv: expect.stringContaining('month,expenses,eur_total,previous_eur_total'),
+    });
   });
 });

@@ -86,12 +86,12 @@ const PERIODS = [
   ['2026-01-02', '2026-01-30'],
 ] as const;
 /** What each group of a period has, without names. */
-const shown = (rows: readonly { count: number; usdTotal: string }[]): string[] =>
-  rows.flatMap(({ count, usdTotal }) => (count === 0 ? [] : `${count} of ${usdTotal}`)).sort();
+const shown = (rows: readonly { count: number; total: string }[]): string[] =>
+  rows.flatMap(({ count, total }) => (count === 0 ? [] : `${count} of ${total}`)).sort();
 const countedBy = async (groupBy: SpendGroup, from: string, to: string): Promise<string[]> =>
   shown(
-    await testkit.rows<{ count: number; usdTotal: string }>(
-      `select sum(count)::int as count, sum(usd)::text as "usdTotal" from expenses, spending_of(expenses) facts
+    await testkit.rows<{ count: number; total: string }>(
+      `select sum(count)::int as count, sum(usd)::text as "total" from expenses, spending_of(expenses) facts
        where organization_id = 1 and day between $1 and $2 and dimension = $3 group by key`,
       [from, to, groupBy],
     ),

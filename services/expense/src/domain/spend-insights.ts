@@ -1,3 +1,4 @@
+import type { Currency } from '@outlay/platform/money';
 import { daysBetween, shiftDays, utcDay } from './calendar-day.ts';
 import type { ExpenseFilter } from './expense-search.ts';
 import type { ExpenseStatus } from './expense.ts';
@@ -92,17 +93,18 @@ export function periodBefore(period: Period): Period {
 
 export interface SpendTotal {
   readonly count: number;
-  /** US dollars with two decimals. */
-  readonly usdTotal: string;
+  /** With two decimals. */
+  readonly total: string;
+  readonly currency: Currency;
 }
 
-export interface SpendRow extends SpendTotal {
+export interface SpendRow extends Omit<SpendTotal, 'currency'> {
   readonly kind: 'group' | 'none' | 'others';
   /** A month, an id, or a name; null for rows that aren't a group. */
   readonly key: string | null;
   readonly label: string;
   /** Null for a month that is only partly in the period. */
-  readonly previousUsdTotal: string | null;
+  readonly previousTotal: string | null;
 }
 
 export interface SpendInsights {
@@ -118,9 +120,10 @@ export interface SpendInsights {
 
 export interface DepartmentBudget {
   readonly department: string;
-  /** US dollars with two decimals for the month. */
-  readonly budgetUsd: string;
-  readonly spentUsd: string;
+  /** For the month, with two decimals. */
+  readonly budget: string;
+  readonly spent: string;
+  readonly currency: Currency;
 }
 
 /** Returns the calendar month of a day. */
@@ -130,13 +133,13 @@ export function monthOf(day: string): Period {
 }
 
 /** The total without expenses. */
-export const NONE: SpendTotal = { count: 0, usdTotal: '0.00' };
+export const NONE = { count: 0, total: '0.00' } as const;
 
 /** Spending of a calendar month. */
-export interface MonthSpending extends SpendTotal {
+export interface MonthSpending extends Omit<SpendTotal, 'currency'> {
   readonly month: string;
   /** Also includes its days in the previous period. */
-  readonly usdTotalWithBefore: string;
+  readonly totalWithBefore: string;
 }
 
 /** Returns every month of the period, each compared with the month before it. */
@@ -144,9 +147,9 @@ export function monthRows(period: Period, spending: readonly MonthSpending[]): S
   const byMonth = new Map(spending.map((each) => [each.month, each]));
   const whole = isWholeMonths(period);
   return monthsOf(period).map((month) => {
-    const { count, usdTotal } = byMonth.get(month) ?? NONE;
+    const { count, total } = byMonth.get(month) ?? NONE;
     const before = byMonth.get(monthStart(`${month}-01`, -1).slice(0, 7));
-    const previousUsdTotal = whole ? (before?.usdTotalWithBefore ?? NONE.usdTotal) : null;
-    return { kind: 'group', key: month, label: month, count, usdTotal, previousUsdTotal };
+    const previousTotal = whole ? (before?.totalWithBefore ?? NONE.total) : null;
+    return { kind: 'group', key: month, label: month, count, total, previousTotal };
   });
 }

@@ -50,20 +50,20 @@ test('a month ends on its last day', () => {
 
 describe('rows by month', () => {
   const spending = [
-    { month: '2026-01', count: 0, usdTotal: '0.00', usdTotalWithBefore: '40.00' },
-    { month: '2026-02', count: 2, usdTotal: '50.00', usdTotalWithBefore: '50.00' },
+    { month: '2026-01', count: 0, total: '0.00', totalWithBefore: '40.00' },
+    { month: '2026-02', count: 2, total: '50.00', totalWithBefore: '50.00' },
   ];
 
   test('show every month, each against the month before it, also outside of the period', () => {
     expect(monthRows({ from: '2026-02-01', to: '2026-03-31' }, spending)).toMatchObject([
-      { key: '2026-02', count: 2, usdTotal: '50.00', previousUsdTotal: '40.00' },
-      { key: '2026-03', count: 0, usdTotal: '0.00', previousUsdTotal: '50.00' },
+      { key: '2026-02', count: 2, total: '50.00', previousTotal: '40.00' },
+      { key: '2026-03', count: 0, total: '0.00', previousTotal: '50.00' },
     ]);
   });
 
   test('compare nothing when the period has only a part of a month', () => {
     const rows = monthRows({ from: '2026-02-02', to: '2026-03-31' }, spending);
-    expect(rows.map(({ previousUsdTotal }) => previousUsdTotal)).toEqual([null, null]);
+    expect(rows.map(({ previousTotal }) => previousTotal)).toEqual([null, null]);
   });
 });
 

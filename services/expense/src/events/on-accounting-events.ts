@@ -33,6 +33,8 @@ export const accountingEvents = {
   },
   PeriodReopened: ({ orgid, data }, { projections }) =>
     projections.saveMonth(orgid, data.month, false),
+  BooksChanged: ({ orgid, data }, { projections }) =>
+    projections.saveBooksCurrency(orgid, data.currency),
   JournalEntryBooked: saveBookedMonth,
   JournalEntryBookedV2: saveBookedMonth,
 } satisfies Subscriptions<EventPorts>;

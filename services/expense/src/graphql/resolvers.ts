@@ -19,11 +19,10 @@ import { checkDraft } from './resolvers/Query/checkDraft.ts';
 import { expenseQueries } from './resolvers/Query/expenses.ts';
 import { spendQueries } from './resolvers/Query/spendInsights.ts';
 import { monthClose, remindPeople } from './resolvers/month-close.ts';
+import { spending } from './resolvers/spending.ts';
 import { Mileage, MileageRate, PerDiem, PerDiemRate } from './resolvers/Travel.ts';
 import { changedKey } from '../domain/field-changes.ts';
 import { fieldValues } from './expense-model.ts';
-import { spendCsv } from '../use-cases/spend-csv.ts';
-import { upper } from './enum-names.ts';
 
 export const resolvers: Resolvers = {
   Date: DateScalar,
@@ -74,16 +73,7 @@ export const resolvers: Resolvers = {
   HistoryPathStep,
   RateEvidence,
   Policy,
-  SpendInsights: {
-    scope: ({ scope }) => upper(scope),
-    previousFrom: ({ previous }) => previous.from,
-    previousTo: ({ previous }) => previous.to,
-    rows: ({ rows }) => [...rows],
-    csv: spendCsv,
-  },
-  SpendRow: {
-    kind: ({ kind }) => upper(kind),
-  },
+  ...spending,
   TaxCode,
   ...{ Mileage, MileageRate, PerDiem, PerDiemRate },
   Violation,

@@ -1,6 +1,7 @@
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { bookedExpenses, closedMonths } from './tables.ts';
+import type { BooksCurrency } from '../use-cases/queries.ts';
+import { bookedExpenses, bookSettings, closedMonths } from './tables.ts';
 
 const lockOf = (organizationId: string): SQL =>
   sql`hashtextextended(${`closed-months:${organizationId}`}, 0)`;
@@ -82,4 +83,15 @@ export async function readBookedMonths(
       ),
     );
   return rows.map(({ expenseId, month }) => ({ id: expenseId.toString(), month }));
+}
+
+export async function saveBooksCurrency(
+  tx: Transaction,
+  organizationId: string,
+  currency: BooksCurrency,
+): Promise<void> {
+  await tx
+    .insert(bookSettings)
+    .values({ organizationId: BigInt(organizationId), currency })
+    .onConflictDoUpdate({ target: bookSettings.organizationId, set: { currency } });
 }

@@ -8,7 +8,8 @@ import type { ActivityKind } from '../domain/activity.ts';
 import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { SpendTotal } from '../domain/spend-insights.ts';
-import type { ExpenseQueries } from '../use-cases/queries.ts';
+import type { BooksCurrency, ExpenseQueries } from '../use-cases/queries.ts';
+import { readBooksCurrency, usdIn } from './books-value.ts';
 import { readMemberNames } from './directory-repository.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, selectVisible, visibleTo } from './expense-filter.ts';
@@ -29,13 +30,14 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
     isRowId(id) ? ((await findMany(database, viewer, [id]))[0] ?? null) : null,
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
-  summary: (viewer, today) => summarise(database, viewer, today),
+  summary: (...asked) => summarise(database, ...asked),
+  booksCurrency: ({ organizationId }) => readBooksCurrency(database, organizationId),
   memberNames: (viewer, memberIds) => readMemberNames(database, viewer.organizationId, memberIds),
   monthClose: ({ organizationId }, month) => readMonthClose(database, organizationId, month),
-  insights: (viewer, period, groupBy) => readSpendInsights(database, viewer, period, groupBy),
-  departmentBudgets: (viewer, month) => readDepartmentBudgets(database, viewer, month),
-  reimbursementsDue: (viewer) => readReimbursementsDue(database, viewer),
-  total: (viewer, filter, max) => totalUpTo(database, viewer, filter, max),
+  insights: (...asked) => readSpendInsights(database, ...asked),
+  departmentBudgets: (...asked) => readDepartmentBudgets(database, ...asked),
+  reimbursementsDue: (...asked) => readReimbursementsDue(database, ...asked),
+  total: (...asked) => totalUpTo(database, ...asked),
   activity: (viewer, expenseIds) => readActivity(database, viewer, expenseIds),
   duplicates: (viewer, expenseIds) => readDuplicates(database, viewer, expenseIds),
   entryProofs: (viewer, entryIds) => readProofs(database, viewer, entryIds),
@@ -100,19 +102,20 @@ async function totalUpTo(
   viewer: Viewer,
   filter: ExpenseFilter,
   max: number,
+  currency: BooksCurrency = 'USD',
 ): Promise<SpendTotal> {
   const found = selectVisible(viewer, database, filter.scope, (visible) =>
     database
-      .select({ usdAmount: expenses.usdAmount })
+      .select({ value: sql`${usdIn(currency, 'expenses')} * ${expenses.usdAmount}`.as('value') })
       .from(expenses)
       .where(and(visible, matching(filter))),
   );
-  const { rows } = await database.execute<{ count: number; usdTotal: string }>(sql`
-    select count(*)::int as count, coalesce(sum(usd_amount), 0.00)::text as "usdTotal"
+  const { rows } = await database.execute<{ count: number; total: string }>(sql`
+    select count(*)::int as count, round(coalesce(sum(value), 0), 2)::text as total
     from (${found} limit ${max}) found`);
   const [row] = rows;
   if (!row) throw new Error('the aggregate returned no row');
-  return row;
+  return { currency, ...row };
 }
 
 /** Selects those of the expenses that the viewer may see. Data about an expense is visible to no one else. */

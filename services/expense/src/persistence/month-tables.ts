@@ -1,4 +1,5 @@
 import { moment, reference } from '@outlay/platform/postgres';
+import type { EventByType } from '@outlay/schemas/events';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ReminderAbout } from '../domain/month-close.ts';
 
@@ -15,6 +16,12 @@ export const bookedExpenses = pgTable('booked_expenses', {
   organizationId: reference().notNull(),
   /** yyyy-mm. */
   month: text().notNull(),
+});
+
+/** The currency of the books, in which totals can be shown; projected from accounting.events. */
+export const bookSettings = pgTable('book_settings', {
+  organizationId: reference().primaryKey(),
+  currency: text().$type<EventByType['BooksChanged']['currency']>().notNull(),
 });
 
 /** When people were last reminded of what is left to do in a month. */

@@ -2,7 +2,7 @@ import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { utcDay } from '../domain/calendar-day.ts';
 import type { MemberFacts, Projections, ReceiptFacts } from '../use-cases/event-ports.ts';
-import { saveBookedMonth, saveMonth } from './books-projection.ts';
+import { saveBookedMonth, saveBooksCurrency, saveMonth } from './books-projection.ts';
 import {
   departmentDirectory,
   memberDirectory,
@@ -61,6 +61,7 @@ export const createProjectionWriter = (tx: Transaction): Projections => ({
       .where(eq(departmentDirectory.departmentId, BigInt(departmentId)));
   },
   saveMonth: (...month) => saveMonth(tx, ...month),
+  saveBooksCurrency: (...kept) => saveBooksCurrency(tx, ...kept),
   saveBookedMonth: (...booked) => saveBookedMonth(tx, ...booked),
   saveQuote: async (quote) => {
     await tx

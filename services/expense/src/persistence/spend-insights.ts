@@ -8,6 +8,7 @@ import {
   NONE,
   periodBefore,
   SPENDING_STATUSES,
+  type DepartmentBudget,
   type Period,
   type SpendGroup,
   type SpendInsights,
@@ -15,6 +16,8 @@ import {
   type SpendTotal,
 } from '../domain/spend-insights.ts';
 import { matching } from './expense-filter.ts';
+import { rateOn, usdIn } from './books-value.ts';
+import type { BooksCurrency } from '../use-cases/queries.ts';
 import { lineShares } from './line-shares.ts';
 import type { SpendingDimension } from './spending-table.ts';
 import { categories, expenses, memberDirectory, policies, spendingSums } from './tables.ts';
@@ -83,6 +86,7 @@ export async function readSpendInsights(
   viewer: Viewer,
   period: Period,
   groupBy: Grouping,
+  currency: BooksCurrency = 'USD',
 ): Promise<SpendInsights> {
   const previous = periodBefore(period);
   const scope = spendingScope(viewer);
@@ -90,14 +94,16 @@ export async function readSpendInsights(
     groupsOf(
       groupBy,
       (by) => sql`
-      ${spendingIn(viewer, previous, by, sql`false`)} union all ${spendingIn(viewer, period, by, sql`true`)}`,
+      ${spendingIn({ viewer, currency }, previous, by, sql`false`)} union all ${spendingIn({ viewer, currency }, period, by, sql`true`)}`,
     ),
   );
   const [first] = rows;
-  const total: SpendTotal = first ? { count: first.total_count, usdTotal: first.total_usd } : NONE;
+  const total: SpendTotal = first
+    ? { currency, count: first.total_count, total: first.total_usd }
+    : { ...NONE, currency };
   const previousTotal: SpendTotal = first
-    ? { count: first.previous_count, usdTotal: first.previous_usd }
-    : NONE;
+    ? { currency, count: first.previous_count, total: first.previous_usd }
+    : { ...NONE, currency };
   return {
     groupBy: typeof groupBy === 'string' ? groupBy : groupBy.key,
     scope,
@@ -111,15 +117,22 @@ export async function readSpendInsights(
   };
 }
 
+/** Who asks, and in which currency. */
+interface Asked {
+  readonly viewer: Viewer;
+  readonly currency: BooksCurrency;
+}
+
 /**
  * Selects the spending of a period as rows of `key`, `label`, `now`, `count` and `usd` that add up: the kept sums of its months, or of
  * its days, and the expenses of days at its ends and for every question that the kept sums don't answer.
  */
-function spendingIn(viewer: Viewer, period: Period, groupBy: Grouping, now: SQL): SQL {
-  const { months, more, off } = storedPartsOf(viewer, period, groupBy);
+function spendingIn(asked: Asked, period: Period, groupBy: Grouping, now: SQL): SQL {
+  const { viewer } = asked;
+  const { months, more, off } = storedPartsOf(asked, period, groupBy);
   const counted = [
-    ...more.map((days) => countedRows(viewer, days, groupBy, now, sql`1`)),
-    ...off.map((days) => countedRows(viewer, days, groupBy, now, sql`-1`)),
+    ...more.map((days) => countedRows(asked, days, groupBy, now, sql`1`)),
+    ...off.map((days) => countedRows(asked, days, groupBy, now, sql`-1`)),
   ];
   if (months === null) return sql.join(counted, sql` union all `);
   const key = groupBy === 'month' ? sql`left(period, 7)` : sql`nullif(key, '')`;
@@ -128,8 +141,10 @@ function spendingIn(viewer: Viewer, period: Period, groupBy: Grouping, now: SQL)
   return sql.join([kept, ...counted], sql` union all `);
 }
 
-function storedPartsOf(viewer: Viewer, period: Period, groupBy: Grouping) {
-  if (spendingScope(viewer) === 'mine' || typeof groupBy !== 'string') {
+/** The kept sums are in US dollars. */
+function storedPartsOf({ viewer, currency }: Asked, period: Period, groupBy: Grouping) {
+  const isKept = currency === 'USD' && typeof groupBy === 'string';
+  if (spendingScope(viewer) === 'mine' || !isKept) {
     return { months: null, more: [period], off: [] };
   }
   if (KEPT[groupBy] === BY_DAY) return { months: period, more: [], off: [] };
@@ -137,7 +152,13 @@ function storedPartsOf(viewer: Viewer, period: Period, groupBy: Grouping) {
 }
 
 /** Adds up expenses by group, times `sign`; one that is in a group with several lines counts once in it. */
-function countedRows(viewer: Viewer, days: Period, groupBy: Grouping, now: SQL, sign: SQL): SQL {
+function countedRows(
+  { viewer, currency }: Asked,
+  days: Period,
+  groupBy: Grouping,
+  now: SQL,
+  sign: SQL,
+): SQL {
   const byLine = isByLine(groupBy);
   const scope = spendingScope(viewer);
   const counted = and(
@@ -147,7 +168,7 @@ function countedRows(viewer: Viewer, days: Period, groupBy: Grouping, now: SQL, 
   );
   return sql`
     select ${keyOf(groupBy)}::text, ${groupBy === 'vendor' ? expenses.vendor : sql`null`}, ${now},
-      ${sign} * count(${byLine ? sql`distinct ${expenses.id}` : sql`*`}), ${sign} * sum(${byLine ? sql`coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount})
+      ${sign} * count(${byLine ? sql`distinct ${expenses.id}` : sql`*`}), ${sign} * sum(${usdIn(currency, 'expenses')} * ${byLine ? sql`coalesce(share.usd, ${expenses.usdAmount})` : expenses.usdAmount})
     from ${expenses} ${groupBy === 'department' ? WITH_CREATOR : sql``}
       ${byLine ? lineShares('expenses') : sql``}
     where ${counted} group by 1, 2`;
@@ -183,7 +204,7 @@ function groupsOf(groupBy: Grouping, spendingBy: (groupBy: Grouping) => SQL): SQ
     sql`coalesce(sum(${what}) filter (where ${when}), 0)`;
   const sumsOf = (by: Grouping): SQL => sql`
     ${sumOf(sql`count`, sql`now`)}::int as count, ${sumOf(sql`count`, sql`not now`)}::int as previous_count,
-    ${sumOf(sql`usd`, sql`now`)} + 0.00 as total, ${sumOf(sql`usd`, sql`not now`)} + 0.00 as previous
+    round(${sumOf(sql`usd`, sql`now`)}, 2) as total, round(${sumOf(sql`usd`, sql`not now`)}, 2) as previous
     from (${spendingBy(by)}) spending (key, label, now, count, usd)`;
   const byLine = isByLine(groupBy);
   const total = (count: SQL): SQL =>
@@ -216,8 +237,8 @@ function groupsOf(groupBy: Grouping, spendingBy: (groupBy: Grouping) => SQL): SQ
 const toMonth = (row: GroupRow) => ({
   month: row.key ?? '',
   count: row.count,
-  usdTotal: row.total,
-  usdTotalWithBefore: row.with_before,
+  total: row.total,
+  totalWithBefore: row.with_before,
 });
 
 const WITHOUT: Readonly<Record<Exclude<SpendGroup, 'month' | 'member'>, string>> = {
@@ -233,7 +254,7 @@ const withoutLabel = (groupBy: Exclude<Grouping, 'month'>): string => {
 };
 
 function toRow(row: GroupRow, groupBy: Exclude<Grouping, 'month'>): SpendRow {
-  const sums = { count: row.count, usdTotal: row.total, previousUsdTotal: row.previous };
+  const sums = { count: row.count, total: row.total, previousTotal: row.previous };
   if (Number(row.place) > groupsMax(groupBy)) {
     return { kind: 'others', key: null, label: 'Others', ...sums };
   }
@@ -246,38 +267,42 @@ function toRow(row: GroupRow, groupBy: Exclude<Grouping, 'month'>): SpendRow {
   return { kind: 'group', key, label: name, ...sums };
 }
 
-/** Returns departments with a budget, by name, and the spending of their members in a month. */
+/** Returns departments with a budget, by name, and the spending of their members in a month. A budget has the rate of `today`. */
 export async function readDepartmentBudgets(
   database: Database,
   viewer: Viewer,
   month: Period,
-): Promise<{ department: string; budgetUsd: string; spentUsd: string }[]> {
+  { currency, today }: { readonly currency: BooksCurrency; readonly today: string } = {
+    currency: 'USD',
+    today: month.to,
+  },
+): Promise<DepartmentBudget[]> {
+  const spending =
+    currency === 'USD'
+      ? sql`select key, usd from ${storedSumsOf(viewer, 'department', month)}`
+      : sql`select key, usd from (${countedRows({ viewer, currency }, month, 'department', sql`true`, sql`1`)}) counted (key, label, now, count, usd)`;
+  const rate = currency === 'USD' ? sql`1` : rateOn(currency, sql`${today}::date`);
   const { rows } = await database.execute<{ name: string; budget: string; spent: string }>(sql`
-    with spending as (
-      select key as department, sum(usd) as usd from ${storedSumsOf(viewer, 'department', month)} group by 1
-    )
-    select d.name, d.monthly_budget_usd::text as budget, coalesce(s.usd, 0.00)::text as spent
+    with spending as (select key as department, sum(usd) as usd from (${spending}) found group by 1)
+    select d.name, round(d.monthly_budget_usd * ${rate}, 2)::text as budget, round(coalesce(s.usd, 0), 2)::text as spent
     from department_directory d left join spending s on s.department = d.name
     where d.organization_id = ${viewer.organizationId} and d.monthly_budget_usd is not null
     order by d.name limit 200`);
-  return rows.map(({ name, budget, spent }) => ({
-    department: name,
-    budgetUsd: budget,
-    spentUsd: spent,
-  }));
+  return rows.map(({ name, budget, spent }) => ({ currency, department: name, budget, spent }));
 }
 
 /** Returns the total of the organization's approved expenses that will be reimbursed and are not yet paid. */
 export async function readReimbursementsDue(
   database: Database,
   { organizationId }: Viewer,
+  currency: BooksCurrency = 'USD',
 ): Promise<SpendTotal> {
   const { rows } = await database.execute<{ count: number; total: string }>(sql`
-    select count(*)::int as count, coalesce(sum(${expenses.usdAmount}), 0.00)::text as total
+    select count(*)::int as count, round(coalesce(sum(${usdIn(currency, 'expenses')} * ${expenses.usdAmount}), 0), 2)::text as total
     from ${expenses} join ${policies} on ${policies.id} = ${expenses.policyId}
     where ${expenses.organizationId} = ${organizationId} and ${expenses.status} = 'approved'
       and ${policies.reimbursable} and not ${expenses.alreadyPaid}`);
   const [row] = rows;
   if (!row) throw new Error('the aggregate returned no row');
-  return { count: row.count, usdTotal: row.total };
+  return { currency, ...row };
 }

@@ -39,7 +39,7 @@ import type { Violation } from '../domain/violation.ts';
 export { endedDelegations } from '@outlay/authority-log/expense-viewers';
 export { customFields } from './custom-field-table.ts';
 export { duplicatePairs } from './duplicate-tables.ts';
-export { bookedExpenses, closedMonths, reminders } from './month-tables.ts';
+export { bookedExpenses, bookSettings, closedMonths, reminders } from './month-tables.ts';
 export { receiptDirectory } from './receipt-directory-table.ts';
 export { quotes } from './quotes-table.ts';
 export { spendingSums } from './spending-table.ts';

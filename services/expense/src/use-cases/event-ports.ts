@@ -50,6 +50,10 @@ export interface Projections {
   saveQuote(quote: Quote): Promise<void>;
   /** Adds a month to the closed ones, or takes it out. */
   saveMonth(organizationId: string, month: string, isClosed: boolean): Promise<void>;
+  saveBooksCurrency(
+    organizationId: string,
+    currency: EventByType['BooksChanged']['currency'],
+  ): Promise<void>;
   saveBookedMonth(organizationId: string, expenseId: string, month: string): Promise<void>;
 }
 

@@ -1,5 +1,7 @@
 import type { EntryProof } from '@outlay/platform/audit-chain';
 import type { Viewer } from '@outlay/platform/auth';
+import type { Currency } from '@outlay/platform/money';
+import type { EventByType } from '@outlay/schemas/events';
 import type { ActivityEntry } from '../domain/activity.ts';
 import type { CustomField } from '../domain/custom-field.ts';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
@@ -15,14 +17,18 @@ import type {
   SpendTotal,
 } from '../domain/spend-insights.ts';
 
-/** Reads for lists and pages; each is scoped to what the viewer may see. */
+export type BooksCurrency = EventByType['BooksChanged']['currency'];
+
+/** Reads for lists and pages; each is scoped to what the viewer may see. Totals are in US dollars unless another currency is given. */
 export interface ExpenseQueries {
   find(viewer: Viewer, id: string): Promise<Expense | null>;
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Expense[]>;
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
   /** `today` is the organization's day, whose month is "this month". */
-  summary(viewer: Viewer, today: string): Promise<ExpenseSummary>;
+  summary(viewer: Viewer, today: string, currency?: BooksCurrency): Promise<ExpenseSummary>;
+  /** Returns the currency of the organization's books, in which totals can be asked. */
+  booksCurrency(viewer: Viewer): Promise<BooksCurrency>;
   /** Returns names of members of the viewer's organization by id, without unknown ones. */
   memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns spending by group: the organization's for finance and admins, otherwise the viewer's own. */
@@ -30,15 +36,25 @@ export interface ExpenseQueries {
     viewer: Viewer,
     period: Period,
     groupBy: SpendGroup | CustomField,
+    currency?: BooksCurrency,
   ): Promise<SpendInsights>;
   /** Returns departments of the organization with a budget, by name, with their spending in `month`. */
-  departmentBudgets(viewer: Viewer, month: Period): Promise<DepartmentBudget[]>;
+  departmentBudgets(
+    viewer: Viewer,
+    month: Period,
+    asked?: { readonly currency: BooksCurrency; readonly today: string },
+  ): Promise<DepartmentBudget[]>;
   /** Returns the organization's total. */
-  reimbursementsDue(viewer: Viewer): Promise<SpendTotal>;
+  reimbursementsDue(viewer: Viewer, currency?: BooksCurrency): Promise<SpendTotal>;
   /** Returns what is left to do in the organization's expenses of a month, yyyy-mm. */
   monthClose(viewer: Viewer, month: string): Promise<MonthClose>;
   /** Returns the total of the matches of a filter, over at most `max`. */
-  total(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<SpendTotal>;
+  total(
+    viewer: Viewer,
+    filter: ExpenseFilter,
+    max: number,
+    currency?: BooksCurrency,
+  ): Promise<SpendTotal>;
   /** Returns histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
   /** Returns the duplicate warnings that the viewer may see. */
@@ -76,7 +92,7 @@ export interface KeysetRequest {
 
 export interface MonthlyFigure {
   readonly count: number;
-  readonly usdTotal: string;
+  readonly total: string;
 }
 
 export interface SpendFigure extends MonthlyFigure {
@@ -88,7 +104,8 @@ export interface SpendFigure extends MonthlyFigure {
 export interface ExpenseSummary {
   readonly createdCount: number;
   readonly submittedCount: number;
-  readonly usdTotal: string;
+  readonly total: string;
+  readonly currency: Currency;
   readonly thisMonth: MonthlyFigure;
   readonly lastMonth: MonthlyFigure;
   readonly byMonth: readonly SpendFigure[];

@@ -2,16 +2,18 @@ import type { SpendInsights } from '../domain/spend-insights.ts';
 import { csvLines } from '@outlay/platform/csv';
 
 /** Formats the rows of insights as a CSV file. */
-export const spendCsv = ({ groupBy, rows }: SpendInsights): string =>
-  csvLines(
+export const spendCsv = ({ groupBy, total: { currency }, rows }: SpendInsights): string => {
+  const unit = currency.toLowerCase();
+  return csvLines(
     [
-      [groupBy, 'expenses', 'usd_total', 'previous_usd_total'],
-      ...rows.map(({ label, count, usdTotal, previousUsdTotal }) => [
+      [groupBy, 'expenses', `${unit}_total`, `previous_${unit}_total`],
+      ...rows.map(({ label, count, total, previousTotal }) => [
         label,
         count.toString(),
-        usdTotal,
-        previousUsdTotal,
+        total,
+        previousTotal,
       ]),
     ],
     { bom: true },
   );
+};

@@ -104,7 +104,7 @@ function OrganizationForm({ onSent }: { onSent: (founder: Founder) => void }) {
         label="Country"
         none="Another country"
         options={countryOptions()}
-        hint="Sets up tax codes, travel rates and your chart of accounts."
+        hint="Sets up tax codes, travel rates, your chart of accounts and the currency of your books."
         {...form.field('country')}
       />
       <PasswordField

@@ -1,6 +1,7 @@
 import { assertRange } from '@outlay/platform/graphql';
 import { pageInfoOf } from '@outlay/platform/paging';
 import { signedLink } from '@outlay/platform/signed-links';
+import { currencyOf } from './spendInsights.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { EXPORT_LINK } from '../../../use-cases/export-expenses.ts';
 import { cursorOf, readCursor } from '../../cursor.ts';
@@ -38,12 +39,14 @@ export const expenseQueries = {
       limit: readPageSize('limit', args.limit),
     }),
   expenseCount: async (_parent, { filter }, context) =>
-    (await context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX)).count,
-  expenseTotal: (_parent, { filter }, context) =>
-    context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX),
-  expenseSummary: async (_parent, _args, context) => {
-    const summary = await context.queries.summary(context.viewer(), await context.today());
-    return { ...summary, byMonth: [...summary.byMonth], byCategory: [...summary.byCategory] };
+    (await context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX, 'USD')).count,
+  expenseTotal: async (_parent, { filter, inBooksCurrency }, context) => {
+    const currency = await currencyOf(context, inBooksCurrency);
+    return context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX, currency);
+  },
+  expenseSummary: async (_parent, { inBooksCurrency }, context) => {
+    const currency = await currencyOf(context, inBooksCurrency);
+    return context.queries.summary(context.viewer(), await context.today(), currency);
   },
   expenseExport: (_parent, args, context) => {
     const request = {

@@ -3,6 +3,7 @@ import { badInput, forbidden, readPeriod } from '@outlay/platform/graphql';
 import type { CustomField } from '../../../domain/custom-field.ts';
 import { monthOf } from '../../../domain/spend-insights.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { BooksCurrency } from '../../../use-cases/queries.ts';
 import type { Context } from '../../context.ts';
 import { lower } from '../../enum-names.ts';
 
@@ -23,18 +24,34 @@ async function customField(
   return found;
 }
 
+/** The currency of totals: US dollars, unless that of the books is asked for. */
+export const currencyOf = async (
+  { queries, viewer }: Context,
+  inBooksCurrency: boolean | null | undefined,
+): Promise<BooksCurrency> => (inBooksCurrency === true ? queries.booksCurrency(viewer()) : 'USD');
+
 export const spendQueries = {
-  spendInsights: async (_parent, { groupBy, field, ...period }, context) => {
+  spendInsights: async (_parent, { groupBy, field, inBooksCurrency, ...period }, context) => {
     const by = lower(groupBy);
     const grouping = by === 'field' ? await customField(field, context) : by;
-    return context.queries.insights(context.viewer(), readPeriod(period), grouping);
+    return context.queries.insights(
+      context.viewer(),
+      readPeriod(period),
+      grouping,
+      await currencyOf(context, inBooksCurrency),
+    );
   },
-  departmentBudgets: async (_parent, _args, context) => {
+  departmentBudgets: async (_parent, { inBooksCurrency }, context) => {
     const viewer = companyReader(context);
-    const month = monthOf(await context.today());
-    const budgets = await context.queries.departmentBudgets(viewer, month);
+    const today = await context.today();
+    const month = monthOf(today);
+    const currency = await currencyOf(context, inBooksCurrency);
+    const budgets = await context.queries.departmentBudgets(viewer, month, { currency, today });
     return budgets.map((budget) => ({ ...budget, month: month.from.slice(0, 7) }));
   },
-  reimbursementsDue: (_parent, _args, context) =>
-    context.queries.reimbursementsDue(companyReader(context)),
+  reimbursementsDue: async (_parent, { inBooksCurrency }, context) =>
+    context.queries.reimbursementsDue(
+      companyReader(context),
+      await currencyOf(context, inBooksCurrency),
+    ),
 } satisfies QueryResolvers;
