@@ -3,7 +3,7 @@ import { administrationAnswers } from './fake-administration.ts';
 import { booksAnswers } from './fake-books.ts';
 import { changeAnswers } from './fake-changes.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
-import { insightAnswers } from './fake-insights.ts';
+import { aTotal, insightAnswers } from './fake-insights.ts';
 import { operationsRest } from './fake-operations.ts';
 import { newOrganizationAnswers } from './fake-new-organization.ts';
 import { autoApprovalAnswers } from './fake-auto-approval.ts';
@@ -31,12 +31,12 @@ const spendByMonth: SpendFigure[] = Array.from({ length: 12 }, (_, index) => ({
   label: new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 7),
   categoryId: null,
   count: index,
-  usdTotal: `${index * 110}.50`,
+  ...{ currency: 'USD', total: `${index * 110}.50`, usdTotal: `${index * 110}.50` },
 }));
 const spendByCategory: SpendFigure[] = [
-  { label: 'Travel', categoryId: '2', count: 9, usdTotal: '3120.00' },
-  { label: 'Meals', categoryId: '1', count: 14, usdTotal: '1204.75' },
-  { label: 'Software', categoryId: '3', count: 4, usdTotal: '497.00' },
+  { label: 'Travel', categoryId: '2', count: 9, total: '3120.00', usdTotal: '3120.00' },
+  { label: 'Meals', categoryId: '1', count: 14, total: '1204.75', usdTotal: '1204.75' },
+  { label: 'Software', categoryId: '3', count: 4, total: '497.00', usdTotal: '497.00' },
 ];
 
 /** A draft check without issues. */
@@ -74,14 +74,14 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     expenseSummary: () => ({
       createdCount: 12,
       submittedCount: 3,
-      usdTotal: '4821.75',
-      thisMonth: { count: 9, usdTotal: '1190.20' },
-      lastMonth: { count: 8, usdTotal: '1100.00' },
+      ...{ currency: 'USD', total: '4821.75', usdTotal: '4821.75' },
+      thisMonth: aTotal(9, '1190.20'),
+      lastMonth: aTotal(8, '1100.00'),
       byMonth: spendByMonth,
       byCategory: spendByCategory,
     }),
     expenseCount: () => 1,
-    expenseTotal: () => ({ count: 1, usdTotal: '128.40' }),
+    expenseTotal: () => aTotal(1, '128.40'),
     expenseExport: () => ({ url: '/exports/1.csv', expiresAt: '2026-11-21T10:05:00.000Z' }),
     checkDraft: () => aDraftCheck(),
     expenseWorkflows: () => [aWorkflow()],

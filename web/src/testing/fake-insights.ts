@@ -1,4 +1,5 @@
 import type {
+  DepartmentBudget,
   Mutation,
   MutationSetDepartmentBudgetArgs,
   Query,
@@ -23,11 +24,25 @@ export interface InsightAnswers {
   setDepartmentBudget: Answer<MutationSetDepartmentBudgetArgs, Mutation['setDepartmentBudget']>;
 }
 
+/** A total in US dollars. */
+export const aTotal = (count: number, total: string) => ({
+  ...{ count, currency: 'USD', total },
+  usdTotal: total,
+});
+
+/** A department's budget of November 2026 in US dollars. */
+export const aBudget = (department: string, budget: string, spent: string): DepartmentBudget => ({
+  ...{ department, month: '2026-11', currency: 'USD', budget, spent },
+  ...{ budgetUsd: budget, spentUsd: spent },
+});
+
 export const aSpendRow = (overrides: Partial<SpendRow> = {}): SpendRow => ({
   kind: 'GROUP',
   key: '2',
   label: 'Travel',
   count: 9,
+  total: '3120.00',
+  previousTotal: '2400.00',
   usdTotal: '3120.00',
   previousUsdTotal: '2400.00',
   ...overrides,
@@ -35,10 +50,10 @@ export const aSpendRow = (overrides: Partial<SpendRow> = {}): SpendRow => ({
 
 export const someInsights = (overrides: Partial<SpendInsights> = {}): SpendInsights => ({
   scope: 'VISIBLE',
-  total: { count: 12, usdTotal: '3617.00' },
+  total: aTotal(12, '3617.00'),
   previousFrom: '2025-12-01',
   previousTo: '2026-11-30',
-  previousTotal: { count: 10, usdTotal: '2400.00' },
+  previousTotal: aTotal(10, '2400.00'),
   rows: [
     aSpendRow(),
     aSpendRow({
@@ -46,8 +61,8 @@ export const someInsights = (overrides: Partial<SpendInsights> = {}): SpendInsig
       key: null,
       label: 'No category',
       count: 3,
-      usdTotal: '497.00',
-      previousUsdTotal: '0.00',
+      total: '497.00',
+      previousTotal: '0.00',
     }),
   ],
   csv: '',
@@ -58,10 +73,10 @@ export const someInsights = (overrides: Partial<SpendInsights> = {}): SpendInsig
 export const insightAnswers = (): InsightAnswers => ({
   spendInsights: () => someInsights(),
   departmentBudgets: () => [
-    { department: 'Sales', month: '2026-11', budgetUsd: '4000.00', spentUsd: '1300.00' },
-    { department: 'Support', month: '2026-11', budgetUsd: '500.00', spentUsd: '620.50' },
+    aBudget('Sales', '4000.00', '1300.00'),
+    aBudget('Support', '500.00', '620.50'),
   ],
-  reimbursementsDue: () => ({ count: 4, usdTotal: '812.25' }),
+  reimbursementsDue: () => aTotal(4, '812.25'),
   approvalTimes: () => [
     { month: '2026-11', decided: 14, medianSeconds: 5_400, p90Seconds: 172_800 },
   ],

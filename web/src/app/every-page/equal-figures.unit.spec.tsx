@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sumDecimals } from '../../lib/decimal.ts';
 import { aMonthClose, aPeriod } from '../../testing/fake-books.ts';
 import { anExpense, aPendingTask } from '../../testing/fake-expenses.ts';
-import { aSpendRow, someInsights } from '../../testing/fake-insights.ts';
+import { aTotal, aSpendRow, someInsights } from '../../testing/fake-insights.ts';
 import { aPage } from '../../testing/fake-page.ts';
 import { aPayout, aTreasury } from '../../testing/fake-payouts.ts';
 import { aSessionUser, jonas } from '../../testing/fake-people.ts';
@@ -53,7 +53,7 @@ const tasks = ['21', '22'].map((id) => {
   return aPendingTask({ ...places, amount: '144.50', expense });
 });
 const toApprove = { count: tasks.length, usdTotal: sumDecimals(tasks.map(({ amount }) => amount)) };
-const ofMonth = { count: 9, usdTotal: '1190.20' };
+const ofMonth = aTotal(9, '1190.20');
 const november = aSpendRow({ kind: 'GROUP', key: '2026-11', label: 'November 2026', ...ofMonth });
 
 /** One organization, as every page asks for it. */
@@ -77,7 +77,7 @@ const answers = {
     const statuses = [filter?.status ?? []].flat();
     return aPage(own.filter(({ status }) => statuses.length === 0 || statuses.includes(status)));
   },
-  expenseTotal: () => ({ count: own.length, usdTotal: '348.13' }),
+  expenseTotal: () => aTotal(own.length, '348.13'),
   pendingTasks: () => tasks,
   pendingTaskSummary: () => ({ ...toApprove, oldestSubmittedAt: '2026-11-23T08:00:00Z' }),
   waitingApprovals: () => [

@@ -5,18 +5,19 @@ import { anExpense } from '../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aPage } from '../../testing/fake-page.ts';
+import { aTotal } from '../../testing/fake-insights.ts';
 
 const figures = {
   byMonth: ['2026-10', '2026-11'].map((label) => ({
     label,
     categoryId: null,
     count: 0,
-    usdTotal: '0.00',
+    ...{ currency: 'USD', total: '0.00', usdTotal: '0.00' },
   })),
   byCategory: [],
   createdCount: 12,
   submittedCount: 3,
-  usdTotal: '4821.75',
+  ...{ currency: 'USD', total: '4821.75', usdTotal: '4821.75' },
 };
 
 test('trends compare this month with the last one', async () => {
@@ -24,8 +25,8 @@ test('trends compare this month with the last one', async () => {
     answers: {
       expenseSummary: () => ({
         ...figures,
-        thisMonth: { count: 9, usdTotal: '1190.20' },
-        lastMonth: { count: 8, usdTotal: '1100.00' },
+        thisMonth: aTotal(9, '1190.20'),
+        lastMonth: aTotal(8, '1100.00'),
       }),
     },
   });
@@ -34,14 +35,14 @@ test('trends compare this month with the last one', async () => {
 });
 
 test.each([
-  ['is empty', { count: 0, usdTotal: '0.00' }],
-  ['has too few expenses to compare', { count: 4, usdTotal: '80.00' }],
+  ['is empty', aTotal(0, '0.00')],
+  ['has too few expenses to compare', aTotal(4, '80.00')],
 ])('there is no trend when last month %s', async (_, lastMonth) => {
   renderApp('/dashboard', {
     answers: {
       expenseSummary: () => ({
         ...figures,
-        thisMonth: { count: 9, usdTotal: '1190.20' },
+        thisMonth: aTotal(9, '1190.20'),
         lastMonth,
       }),
     },
@@ -220,8 +221,8 @@ test('without any spending there is no chart', async () => {
     answers: {
       expenseSummary: () => ({
         ...figures,
-        thisMonth: { count: 0, usdTotal: '0.00' },
-        lastMonth: { count: 0, usdTotal: '0.00' },
+        thisMonth: aTotal(0, '0.00'),
+        lastMonth: aTotal(0, '0.00'),
       }),
     },
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryExpenseTotalArgs } from '../../generated/schema.ts';
-import { someInsights } from '../../testing/fake-insights.ts';
+import { aTotal, someInsights } from '../../testing/fake-insights.ts';
 import { dayIn } from '@outlay/schemas/months';
 import { aSessionUser, organization } from '../../testing/fake-people.ts';
 import { aPayout } from '../../testing/fake-payouts.ts';
@@ -11,7 +11,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const hourMs = 3_600_000;
 const tasks = (count: number) => ({
   count,
-  usdTotal: '2100.00',
+  ...{ currency: 'USD', total: '2100.00', usdTotal: '2100.00' },
   oldestSubmittedAt: count === 0 ? null : new Date(Date.now() - 1.5 * hourMs).toISOString(),
 });
 /** 1,000 dollars last month, 1,100 this month, by the organization's day. */
@@ -25,16 +25,17 @@ function twoMonths() {
     key: label(back),
     label: label(back),
     count: 6,
+    total: back === 1 ? '1000.00' : '1100.00',
     usdTotal: back === 1 ? '1000.00' : '1100.00',
-    previousUsdTotal: null,
+    ...{ previousTotal: null, previousUsdTotal: null },
   }));
 }
 const noSummary = {
   createdCount: 0,
   submittedCount: 0,
-  usdTotal: '0.00',
-  thisMonth: { count: 0, usdTotal: '0.00' },
-  lastMonth: { count: 0, usdTotal: '0.00' },
+  ...{ currency: 'USD', total: '0.00', usdTotal: '0.00' },
+  thisMonth: aTotal(0, '0.00'),
+  lastMonth: aTotal(0, '0.00'),
   byMonth: [],
   byCategory: [],
 };
@@ -56,7 +57,7 @@ test('an approver sees what needs their review, and goes to it; not what the com
 
 test('an approver without own expenses sees the figures of their team, and no zeros of their own', async () => {
   const expenseTotal = vi.fn(({ filter }: QueryExpenseTotalArgs) =>
-    filter?.dateFrom ? { count: 3, usdTotal: '310.00' } : { count: 2, usdTotal: '120.00' },
+    filter?.dateFrom ? aTotal(3, '310.00') : aTotal(2, '120.00'),
   );
   renderApp('/dashboard', {
     user: as('approver'),
@@ -82,7 +83,7 @@ test('insights of an approver begin with their team; their own are one click awa
 
 test('an employee has their own figures only, and nothing else is asked for', async () => {
   const pendingTaskSummary = vi.fn(() => tasks(0));
-  const reimbursementsDue = vi.fn(() => ({ count: 0, usdTotal: '0.00' }));
+  const reimbursementsDue = vi.fn(() => aTotal(0, '0.00'));
   renderApp('/dashboard', {
     user: as('employee'),
     answers: { pendingTaskSummary, reimbursementsDue },

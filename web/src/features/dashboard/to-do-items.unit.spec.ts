@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HomeQuery, PendingTaskSummaryQuery, WaitingChangesQuery } from '#graphql';
 import { toDosOf, type ToDoData } from './to-do-items.ts';
+import { aTotal } from '../../testing/fake-insights.ts';
 
 const page = <Node>(nodes: readonly Node[]) => ({
   edges: nodes.map((node, index) => ({ cursor: String(index), node })),
@@ -40,9 +41,9 @@ const home = ({ sentBack = [], drafts = [], open = [] }: Given = {}): HomeQuery 
   expenseSummary: {
     createdCount: 0,
     submittedCount: 0,
-    usdTotal: '0.00',
-    thisMonth: { count: 0, usdTotal: '0.00' },
-    lastMonth: { count: 0, usdTotal: '0.00' },
+    ...{ currency: 'USD', total: '0.00', usdTotal: '0.00' },
+    thisMonth: aTotal(0, '0.00'),
+    lastMonth: aTotal(0, '0.00'),
     byMonth: [],
   },
   sentBack: page(sentBack),

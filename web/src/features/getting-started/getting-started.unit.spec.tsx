@@ -7,6 +7,7 @@ import { aSessionUser, aUser, maya } from '../../testing/fake-people.ts';
 import { aTreasury } from '../../testing/fake-payouts.ts';
 import { aRule } from '../../testing/fake-rules.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aTotal } from '../../testing/fake-insights.ts';
 
 const admin = aSessionUser({ roles: ['employee', 'admin'] });
 const standard = aRule({ isDefault: true, name: 'Default' });
@@ -116,9 +117,9 @@ const noExpenses = {
   expenseSummary: () => ({
     createdCount: 0,
     submittedCount: 0,
-    usdTotal: '0.00',
-    thisMonth: { count: 0, usdTotal: '0.00' },
-    lastMonth: { count: 0, usdTotal: '0.00' },
+    ...{ currency: 'USD', total: '0.00', usdTotal: '0.00' },
+    thisMonth: aTotal(0, '0.00'),
+    lastMonth: aTotal(0, '0.00'),
     byMonth: [],
     byCategory: [],
   }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { progressOf } from './budget-progress.ts';
 
-const progress = (spentUsd: string, elapsedPercent = 50) =>
-  progressOf({ budgetUsd: '4000.00', spentUsd }, elapsedPercent);
+const progress = (spent: string, elapsedPercent = 50) =>
+  progressOf({ currency: 'USD', budget: '4000.00', spent }, elapsedPercent);
 
 test('spending up to the share of the month that has passed is on track', () => {
   expect(progress('2000.00')).toEqual({

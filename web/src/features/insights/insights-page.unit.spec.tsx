@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import type { QuerySpendInsightsArgs } from '../../generated/schema.ts';
-import { someInsights } from '../../testing/fake-insights.ts';
+import { aTotal, someInsights } from '../../testing/fake-insights.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -21,7 +21,7 @@ test('the table compares each group with the period before and links to its expe
   const none = within(table).getByRole('row', { name: /No category/ });
   expect(none.textContent).not.toContain('%');
   expect(within(none).getByRole('link').getAttribute('href')).toContain('&without=CATEGORY');
-  screen.getByText(/Submitted, approved and paid expenses by expense date, in US dollars/);
+  screen.getByText(/Submitted, approved and paid expenses by expense date, at each/);
   screen.getByText('Up 50.7%');
 });
 
@@ -36,6 +36,7 @@ test('a period and a grouping go to the server and into the address', async () =
     to: '2026-11-30',
     groupBy: 'VENDOR',
     field: null,
+    inBooksCurrency: true,
   });
   await user.selectOptions(screen.getByLabelText('Period'), 'This year');
   expect(location()).toBe('/insights?period=year&by=VENDOR');
@@ -67,7 +68,7 @@ test('an employee sees their own spending, and nothing of the organization', asy
 });
 
 test('without spending the page says what to do next', async () => {
-  const total = { count: 0, usdTotal: '0.00' };
+  const total = aTotal(0, '0.00');
   renderApp(path, {
     user: employee,
     answers: { spendInsights: () => someInsights({ total, previousTotal: total, rows: [] }) },
@@ -123,4 +124,14 @@ test('axe finds nothing', async () => {
     rules: { 'color-contrast': { enabled: false } },
   });
   expect(violations).toEqual([]);
+});
+
+test('totals are in the currency of the books, which the page names', async () => {
+  const inEuros = { ...aTotal(12, '3617.00'), currency: 'EUR' };
+  renderApp('/insights?by=CATEGORY', {
+    user: finance,
+    answers: { spendInsights: () => someInsights({ total: inEuros, previousTotal: inEuros }) },
+  });
+  await screen.findByRole('columnheader', { name: 'Total (EUR)' });
+  expect(screen.getAllByText('€3,120.00').length).toBeGreaterThan(0);
 });

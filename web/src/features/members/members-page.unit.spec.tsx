@@ -12,6 +12,7 @@ import { answersOfMembers } from '../../testing/fake-members.ts';
 import { aSessionUser, aUser, jonas, maya, priya } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { watchDownloads } from '../../testing/watch-downloads.ts';
+import { aTotal } from '../../testing/fake-insights.ts';
 
 const admin = aSessionUser({ roles: ['admin'] });
 
@@ -197,7 +198,7 @@ test('before somebody is deactivated it says what goes to whom', async () => {
       ],
       companyWallets: () => [aCompanyWallet({ label: 'Card', custodian: jonas })],
       payouts: () => aPage([aPayout({ status: 'QUEUED', amountUsd: '75.25', payee: jonas })]),
-      expenseTotal: () => ({ count: 2, usdTotal: '120.00' }),
+      expenseTotal: () => aTotal(2, '120.00'),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));

@@ -5,6 +5,7 @@ import { aSessionAnswer } from '../../testing/fake-answers.ts';
 import { plugInAuthenticator } from '../../testing/fake-passkeys.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aTotal } from '../../testing/fake-insights.ts';
 
 async function fillIn(user: ReturnType<typeof renderApp>['user']) {
   await user.type(await screen.findByLabelText('Email Address'), 'maya@outlay.test');
@@ -150,9 +151,9 @@ test('an access token that was refused is renewed once and the request repeated'
         return {
           createdCount: 77,
           submittedCount: 0,
-          usdTotal: '0',
-          thisMonth: { count: 0, usdTotal: '0' },
-          lastMonth: { count: 0, usdTotal: '0' },
+          ...{ currency: 'USD', total: '0', usdTotal: '0' },
+          thisMonth: aTotal(0, '0'),
+          lastMonth: aTotal(0, '0'),
           byMonth: [],
           byCategory: [],
         };

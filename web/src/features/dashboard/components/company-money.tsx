@@ -34,6 +34,7 @@ export default function CompanyMoney() {
 
 interface CompanyMonths {
   months: MonthFigure[] | undefined;
+  currency: string;
   failed: boolean;
 }
 
@@ -45,6 +46,7 @@ function useCompanyMonths(): CompanyMonths {
   );
   return {
     months: data && period ? everyMonth(period.from, data.spendInsights.rows) : undefined,
+    currency: data?.spendInsights.total.currency ?? 'USD',
     failed: error !== undefined && !data,
   };
 }
@@ -57,12 +59,12 @@ function everyMonth(
   const [year = 0, month = 1] = from.split('-').map(Number);
   return Array.from({ length: 12 }, (_, index) => {
     const label = new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7);
-    const { count = 0, usdTotal = '0.00' } = rows.find(({ key }) => key === label) ?? {};
-    return { label, count, usdTotal };
+    const { count = 0, total = '0.00' } = rows.find(({ key }) => key === label) ?? {};
+    return { label, count, total };
   });
 }
 
-function Months({ months, failed }: CompanyMonths) {
+function Months({ months, currency, failed }: CompanyMonths) {
   if (failed) return <p className="text-ink-soft">Company spend is unavailable right now.</p>;
   if (!months) return <Skeleton className={`${chartHeight.lg} w-full`} />;
   if (months.every(({ count }) => count === 0)) {
@@ -70,19 +72,19 @@ function Months({ months, failed }: CompanyMonths) {
   }
   return (
     <>
-      <MonthChart caption="Company spend by month" months={months} size="lg" />
+      <MonthChart caption="Company spend by month" months={months} currency={currency} size="lg" />
       <p className="mt-3 text-xs text-ink-faint">
-        Submitted, approved and paid expenses by expense date, in US dollars.
+        Submitted, approved and paid expenses by expense date.
       </p>
     </>
   );
 }
 
-function Spend({ months, failed }: CompanyMonths) {
+function Spend({ months, currency, failed }: CompanyMonths) {
   const [last, current] = months?.slice(-2) ?? [];
   const trend =
     last && current
-      ? trendOf({ count: last.count, value: last.usdTotal, month: last.label }, current.usdTotal)
+      ? trendOf({ count: last.count, value: last.total, month: last.label }, current.total)
       : null;
   return (
     <LinkedFigure
@@ -91,7 +93,7 @@ function Spend({ months, failed }: CompanyMonths) {
       note={trend === null ? 'this month' : `${trend}, so far`}
       failed={failed}
     >
-      {current && <Money amount={current.usdTotal} currency="USD" />}
+      {current && <Money amount={current.total} currency={currency} />}
     </LinkedFigure>
   );
 }
@@ -111,7 +113,7 @@ function ReimbursementsDue() {
       }
       failed={error !== undefined && !data}
     >
-      {due && <Money amount={due.usdTotal} currency="USD" />}
+      {due && <Money amount={due.total} currency={due.currency} />}
     </LinkedFigure>
   );
 }

@@ -6,7 +6,7 @@ export interface MonthFigure {
   /** yyyy-mm. */
   readonly label: string;
   readonly count: number;
-  readonly usdTotal: string;
+  readonly total: string;
 }
 
 export const chartHeight = { md: 'h-40', lg: 'h-56' } as const;
@@ -14,13 +14,14 @@ export const chartHeight = { md: 'h-40', lg: 'h-56' } as const;
 interface MonthChartProps {
   caption: string;
   months: readonly MonthFigure[];
+  currency: string;
   size: keyof typeof chartHeight;
 }
 
 /** Bars by month, the current one in full color and with its amount; screen readers have the table. */
-export function MonthChart({ caption, months, size }: MonthChartProps) {
+export function MonthChart({ caption, months, currency, size }: MonthChartProps) {
   // For drawing only: amounts never become floats.
-  const largest = Math.max(...months.map(({ usdTotal }) => Number(usdTotal)), 1);
+  const largest = Math.max(...months.map(({ total }) => Number(total)), 1);
   return (
     <figure>
       <ol
@@ -31,7 +32,8 @@ export function MonthChart({ caption, months, size }: MonthChartProps) {
           <Bar
             key={month.label}
             month={month}
-            share={Math.max(0, Number(month.usdTotal)) / largest}
+            currency={currency}
+            share={Math.max(0, Number(month.total)) / largest}
             isNow={index === months.length - 1}
           />
         ))}
@@ -43,7 +45,7 @@ export function MonthChart({ caption, months, size }: MonthChartProps) {
           </span>
         ))}
       </div>
-      <MonthTable caption={caption} months={months} />
+      <MonthTable caption={caption} months={months} currency={currency} />
     </figure>
   );
 }
@@ -51,8 +53,15 @@ export function MonthChart({ caption, months, size }: MonthChartProps) {
 /** How much of the height the largest bar takes: its amount stands above it. */
 const barPercentMax = 88;
 
-function Bar({ month, share, isNow }: { month: MonthFigure; share: number; isNow: boolean }) {
-  const amount = formatMoney(month.usdTotal, 'USD');
+interface BarProps {
+  month: MonthFigure;
+  currency: string;
+  share: number;
+  isNow: boolean;
+}
+
+function Bar({ month, currency, share, isNow }: BarProps) {
+  const amount = formatMoney(month.total, currency);
   return (
     <li
       title={`${formatMonth(month.label, 'full')}: ${amount}`}
@@ -68,7 +77,7 @@ function Bar({ month, share, isNow }: { month: MonthFigure; share: number; isNow
 }
 
 /** The chart as a table. */
-const MonthTable = ({ caption, months }: { caption: string; months: readonly MonthFigure[] }) => (
+const MonthTable = ({ caption, months, currency }: Omit<MonthChartProps, 'size'>) => (
   <div className="sr-only">
     <table>
       <caption>{caption}</caption>
@@ -76,15 +85,15 @@ const MonthTable = ({ caption, months }: { caption: string; months: readonly Mon
         <tr>
           <th scope="col">Month</th>
           <th scope="col">Expenses</th>
-          <th scope="col">Total in USD</th>
+          <th scope="col">Total in {currency}</th>
         </tr>
       </thead>
       <tbody>
-        {months.map(({ label, count, usdTotal }) => (
+        {months.map(({ label, count, total }) => (
           <tr key={label}>
             <th scope="row">{formatMonth(label, 'full')}</th>
             <td>{count}</td>
-            <td>{formatMoney(usdTotal, 'USD')}</td>
+            <td>{formatMoney(total, currency)}</td>
           </tr>
         ))}
       </tbody>

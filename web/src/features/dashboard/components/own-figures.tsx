@@ -30,7 +30,7 @@ const counted = (count: number, one: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${one}s`;
 
 function Loaded({ home, zone }: { home: HomeQuery; zone: string }) {
-  const { createdCount, submittedCount, usdTotal, thisMonth, lastMonth, byMonth } =
+  const { createdCount, submittedCount, total, currency, thisMonth, lastMonth, byMonth } =
     home.expenseSummary;
   const month = byMonth.at(-2)?.label ?? '';
   const awaited = awaitingPayment(home);
@@ -55,8 +55,8 @@ function Loaded({ home, zone }: { home: HomeQuery; zone: string }) {
       <Quiet label="Pending Approval" note={oldestSubmission(home)}>
         {submittedCount}
       </Quiet>
-      <Quiet label={<AllExpenses />} note={trend(lastMonth.usdTotal, thisMonth.usdTotal)}>
-        <Money amount={usdTotal} currency="USD" />
+      <Quiet label={<AllExpenses />} note={trend(lastMonth.total, thisMonth.total)}>
+        <Money amount={total} currency={currency} />
       </Quiet>
     </>
   );

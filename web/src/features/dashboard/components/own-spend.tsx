@@ -11,15 +11,14 @@ const monthsShown = 6;
 export function OwnSpend() {
   const { roles } = useSessionUser();
   const { data } = useHomeQuery({ fetchPolicy: 'cache-first' });
-  const months = data?.expenseSummary.byMonth.slice(-monthsShown) ?? [];
+  const { currency = 'USD', byMonth = [] } = data?.expenseSummary ?? {};
+  const months = byMonth.slice(-monthsShown);
   const hasSpending = months.some(({ count }) => count > 0);
   if (!hasSpending || isOfferedTo({ roles: moneyReaders }, roles)) return null;
   return (
     <Section title="Spend over time" action={<InsightsLink />}>
-      <MonthChart caption="Spend over time" months={months} size="md" />
-      <p className="mt-3 text-xs text-ink-faint">
-        Submitted, approved and paid, by expense date, in US dollars.
-      </p>
+      <MonthChart caption="Spend over time" months={months} currency={currency} size="md" />
+      <p className="mt-3 text-xs text-ink-faint">Submitted, approved and paid, by expense date.</p>
     </Section>
   );
 }

@@ -21,12 +21,13 @@ export default function TeamMoney() {
   const counted = (total?: { count: number }) =>
     total && (total.count === 1 ? '1 expense' : `${total.count} expenses`);
   const [last, current] = shown?.slice(-2) ?? [];
+  const currency = current?.currency ?? 'USD';
   const figures = [
     [
       'Team spend',
       `/expenses?from=${current?.label}-01`,
       current,
-      last && `this month, ${formatMoney(last.usdTotal, 'USD')} in the last`,
+      last && `this month, ${formatMoney(last.total, last.currency)} in the last`,
     ],
     ['In approval', '/expenses?status=SUBMITTED', data?.submitted, counted(data?.submitted)],
     ['Not yet paid', '/expenses?status=APPROVED', data?.approved, counted(data?.approved)],
@@ -36,17 +37,19 @@ export default function TeamMoney() {
       <Figures label="Team figures">
         {figures.map(([label, to, total, note]) => (
           <LinkedFigure key={label} {...{ label, to, note, failed }}>
-            {total && <Money amount={total.usdTotal} currency="USD" />}
+            {total && <Money amount={total.total} currency={total.currency} />}
           </LinkedFigure>
         ))}
       </Figures>
       <Section title="Team spend by month">
         {failed && <p className="text-ink-soft">Team spend is unavailable right now.</p>}
         {!shown && !failed && <Skeleton className={`${chartHeight.lg} w-full`} />}
-        {shown && <MonthChart caption="Team spend by month" months={shown} size="lg" />}
+        {shown && (
+          <MonthChart caption="Team spend by month" months={shown} currency={currency} size="lg" />
+        )}
         <p className="mt-3 text-xs text-ink-faint">
           Submitted, approved and paid expenses of people whose expenses you decide, and your own,
-          by expense date, in US dollars.
+          by expense date.
         </p>
       </Section>
     </div>
@@ -69,7 +72,10 @@ function monthFilters(today: string): Record<(typeof months)[number], ExpenseFil
   };
 }
 
-const figureOf = (total: { count: number; usdTotal: string }, { dateFrom }: ExpenseFilter) => ({
+const figureOf = (
+  total: { count: number; currency: string; total: string },
+  { dateFrom }: ExpenseFilter,
+) => ({
   ...total,
   label: String(dateFrom).slice(0, 7),
 });

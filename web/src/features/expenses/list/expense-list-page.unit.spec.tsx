@@ -6,6 +6,7 @@ import { aDuplicate, anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, refused } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aPage } from '../../../testing/fake-page.ts';
+import { aTotal } from '../../../testing/fake-insights.ts';
 
 test('more expenses are added below those already shown', async () => {
   const { user } = renderApp('/expenses', {
@@ -219,7 +220,7 @@ test('everything that matches is selected, also what is not loaded yet', async (
         after === 'next'
           ? aPage([anExpense({ id: '9', title: 'Hotel' })])
           : aPage([anExpense()], 'next'),
-      expenseTotal: () => ({ count: 2, usdTotal: '256.80' }),
+      expenseTotal: () => aTotal(2, '256.80'),
     },
   });
   await screen.findByText('1 of 2 loaded');
@@ -247,7 +248,7 @@ test('a quick filter says how many it leaves, and goes off with a second click',
     answers: {
       expenseTotal: ({ filter }: QueryExpenseTotalArgs) => ({
         count: filter?.without?.includes('RECEIPT') ? 7 : 118,
-        usdTotal: '1.00',
+        ...{ currency: 'USD', total: '1.00', usdTotal: '1.00' },
       }),
     },
   });

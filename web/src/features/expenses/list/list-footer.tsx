@@ -8,7 +8,7 @@ const countMax = 10_000;
 
 interface ListFooterProps {
   loaded: number;
-  total: { count: number; usdTotal: string } | undefined;
+  total: { count: number; currency: string; total: string } | undefined;
   hasMore: boolean;
   networkStatus: NetworkStatus;
   onMore: () => void;
@@ -36,7 +36,11 @@ export const ListFooter = ({ loaded, total, hasMore, networkStatus, onMore }: Li
         <>
           <span>{`${countText(total.count)} ${total.count === 1 ? 'expense' : 'expenses'}`}</span>
           {total.count < countMax && (
-            <Money amount={total.usdTotal} currency="USD" className="font-strong text-ink" />
+            <Money
+              amount={total.total}
+              currency={total.currency}
+              className="font-strong text-ink"
+            />
           )}
         </>
       )}

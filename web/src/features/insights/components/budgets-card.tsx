@@ -42,7 +42,7 @@ export function BudgetsCard({ today }: { today: string }) {
       }}
       keyOf={({ department }) => department}
     >
-      {(budget) => <BudgetItem budget={budget} today={today} />}
+      {(budget) => <BudgetItem of={budget} today={today} />}
     </ListCard>
   );
 }
@@ -50,10 +50,10 @@ export function BudgetsCard({ today }: { today: string }) {
 const introOf = (month: string, today: string): string =>
   `${monthElapsedPercent(month, today)}% of ${formatMonth(month, 'full')} has passed (marked).`;
 
-function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
-  const { department, month, budgetUsd, spentUsd } = budget;
+function BudgetItem({ of, today }: { of: Budget; today: string }) {
+  const { department, month, currency, budget, spent } = of;
   const elapsed = monthElapsedPercent(month, today);
-  const progress = progressOf(budget, elapsed);
+  const progress = progressOf(of, elapsed);
   const period = within(month, { from: `${month}-01`, to: `${month}-31` });
   return (
     <div className="grid min-h-10 grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 py-2">
@@ -73,10 +73,10 @@ function BudgetItem({ budget, today }: { budget: Budget; today: string }) {
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
         <State tone={progress.tone}>{progress.text}</State>
         <p>
-          <Money amount={spentUsd} currency="USD" className="font-strong" />
+          <Money amount={spent} currency={currency} className="font-strong" />
           <span className="text-ink-faint">
             {' '}
-            of <Money amount={budgetUsd} currency="USD" />, {progress.usedPercent}% used
+            of <Money amount={budget} currency={currency} />, {progress.usedPercent}% used
           </span>
         </p>
       </div>

@@ -20,21 +20,21 @@ const tickCount = 4;
 /** The same font as the text around the chart. */
 const tickLabel = { fontFamily: 'inherit', fontSize: 12 } as const;
 
-const compactDollars = new Intl.NumberFormat(viewerLocale, {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+const compactIn = (currency: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(viewerLocale, {
+    ...{ style: 'currency', currency, notation: 'compact' },
+    maximumFractionDigits: 1,
+  });
 
 /** A column per month; the last one, which still grows, stands out. Floats are for drawing only; no amount is computed from them. */
 export function MonthBars({ shown, width }: { shown: ShownInsights; width: number }) {
-  const { rows, scope } = shown.insights;
+  const { rows, scope, total } = shown.insights;
+  const compact = compactIn(total.currency);
   const innerWidth = Math.max(0, width - margin.left - margin.right);
   const base = height - margin.top - margin.bottom;
   const months = rows.map(({ label }) => label);
   const x = scaleBand({ domain: months, range: [0, innerWidth], padding: 0.3 });
-  const largest = Math.max(...rows.map(({ usdTotal }) => Number(usdTotal)), 1);
+  const largest = Math.max(...rows.map(({ total }) => Number(total)), 1);
   const y = scaleLinear({ domain: [0, largest], range: [base, 0], nice: tickCount });
   const every = Math.max(1, Math.ceil((months.length * labelWidth) / Math.max(innerWidth, 1)));
   return (
@@ -48,8 +48,8 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
         />
         {rows.map((row, index) => {
           const isLast = index === rows.length - 1;
-          const isLabelled = row.count > 0 && (isLast || Number(row.usdTotal) === largest);
-          const length = base - y(Number(row.usdTotal));
+          const isLabelled = row.count > 0 && (isLast || Number(row.total) === largest);
+          const length = base - y(Number(row.total));
           const left = x(row.label) ?? 0;
           return (
             <ChartLink
@@ -62,6 +62,8 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
             >
               <MonthBar
                 row={row}
+                currency={total.currency}
+                compact={compact}
                 x={left}
                 base={base}
                 width={x.bandwidth()}
@@ -78,7 +80,7 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
           hideAxisLine
           tickLabelProps={{ ...tickLabel, textAnchor: 'end', dx: -6, dy: 4 }}
           hideTicks
-          tickFormat={(value) => compactDollars.format(Number(value))}
+          tickFormat={(value) => compact.format(Number(value))}
           tickClassName="[&_text]:fill-ink-faint"
         />
         <AxisBottom
@@ -97,7 +99,9 @@ export function MonthBars({ shown, width }: { shown: ShownInsights; width: numbe
 }
 
 const MonthBar = ({
-  row: { label, usdTotal },
+  row: { label, total },
+  currency,
+  compact,
   x,
   base,
   width,
@@ -106,6 +110,9 @@ const MonthBar = ({
   isLabelled,
 }: {
   row: ShownInsights['insights']['rows'][number];
+  currency: string;
+  /** Writes an amount beside its bar. */
+  compact: Intl.NumberFormat;
   x: number;
   base: number;
   width: number;
@@ -114,7 +121,7 @@ const MonthBar = ({
   isLabelled: boolean;
 }) => (
   <>
-    <title>{`${formatMonth(label, 'full')}: ${formatMoney(usdTotal, 'USD')}`}</title>
+    <title>{`${formatMonth(label, 'full')}: ${formatMoney(total, currency)}`}</title>
     {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
     <rect x={x} width={width} height={base} fill="transparent" />
     <Bar
@@ -134,7 +141,7 @@ const MonthBar = ({
         textAnchor="middle"
         className="fill-ink text-xs font-strong tabular-nums"
       >
-        {compactDollars.format(Number(usdTotal))}
+        {compact.format(Number(total))}
       </text>
     )}
   </>

@@ -35,28 +35,29 @@ const letterWidth = 7;
 /** A bar per group, largest first. Floats are for drawing only; no amount is computed from them. */
 function BarRows({ shown, width }: { shown: ShownInsights; width: number }) {
   const { insights, query } = shown;
+  const { currency } = insights.total;
   const rows = insights.rows.filter(({ count }) => count > 0).slice(0, shownMax);
   const labelWidth = Math.min(180, width * 0.3);
   const barWidth = Math.max(0, width - labelWidth - amountWidth);
   const height = rows.length * rowHeight;
   const keys = rows.map((_row, index) => index);
   const y = scaleBand({ domain: keys, range: [0, height], padding: 0.75 });
-  const largest = Math.max(...rows.map(({ usdTotal }) => Number(usdTotal)), 1);
+  const largest = Math.max(...rows.map(({ total }) => Number(total)), 1);
   const x = scaleLinear({ domain: [0, largest], range: [0, barWidth] });
   return (
     <svg aria-hidden="true" width={width} height={height} className="block text-sm">
       {rows.map((row, index) => {
-        const { label, usdTotal } = row;
+        const { label, total } = row;
         const top = y(index) ?? 0;
         const middle = top + y.bandwidth() / 2;
-        const length = Math.max(2, x(Number(usdTotal)));
+        const length = Math.max(2, x(Number(total)));
         const { period, groupBy } = query;
         return (
           <ChartLink
             key={`${row.kind} ${row.key ?? ''}`}
             to={linkOfRow(row, groupBy, { period, scope: insights.scope })}
           >
-            <title>{`${label}: ${formatMoney(usdTotal, 'USD')}`}</title>
+            <title>{`${label}: ${formatMoney(total, currency)}`}</title>
             {/* The whole row responds to the pointer. */}
             <rect y={index * rowHeight} width={width} height={rowHeight} fill="transparent" />
             <text y={middle} dominantBaseline="central" className="fill-ink">
@@ -80,7 +81,7 @@ function BarRows({ shown, width }: { shown: ShownInsights; width: number }) {
               dominantBaseline="central"
               className="fill-ink-soft tabular-nums"
             >
-              {formatMoney(usdTotal, 'USD')}
+              {formatMoney(total, currency)}
             </text>
           </ChartLink>
         );

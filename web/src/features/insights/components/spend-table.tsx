@@ -9,7 +9,8 @@ import type { ShownInsights } from './use-shown-insights.ts';
 
 /** The figures of the chart, each row linked to its expenses. */
 export function SpendTable({ shown: { insights, query } }: { shown: ShownInsights }) {
-  const { rows, scope } = insights;
+  const { rows, scope, total } = insights;
+  const { currency } = total;
   const labelOf = useGroupLabel();
   const byMonth = query.groupBy === 'MONTH';
   return (
@@ -23,7 +24,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
           <th scope="col" className="max-sm:hidden">
             Expenses
           </th>
-          <th scope="col">Total (USD)</th>
+          <th scope="col">Total ({currency})</th>
           <th scope="col" className="max-sm:hidden">
             {byMonth ? 'Month before' : 'Period before'}
           </th>
@@ -35,6 +36,7 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
           <TableRow
             key={`${row.kind} ${row.key ?? ''}`}
             row={row}
+            currency={currency}
             label={rowLabel(row, query)}
             link={linkOfRow(row, query.groupBy, { period: query.period, scope })}
           />
@@ -48,8 +50,15 @@ export function SpendTable({ shown: { insights, query } }: { shown: ShownInsight
 export const rowLabel = ({ label }: SpendRow, { groupBy }: InsightsQuery): string =>
   groupBy === 'MONTH' ? formatMonth(label, 'full') : label;
 
-function TableRow({ row, label, link }: { row: SpendRow; label: string; link: string | null }) {
-  const { count, usdTotal, previousUsdTotal } = row;
+interface TableRowProps {
+  row: SpendRow;
+  currency: string;
+  label: string;
+  link: string | null;
+}
+
+function TableRow({ row, currency, label, link }: TableRowProps) {
+  const { count, total, previousTotal } = row;
   return (
     <tr className="*:py-2 *:pl-4 *:first:pl-0 hover:bg-sunken/60 sm:*:pl-6 sm:*:first:pl-0">
       <th scope="row" className="w-full max-w-0 text-left font-normal">
@@ -66,10 +75,10 @@ function TableRow({ row, label, link }: { row: SpendRow; label: string; link: st
       </th>
       <td className="max-sm:hidden">{count.toLocaleString(viewerLocale)}</td>
       <td>
-        <Money amount={usdTotal} currency="USD" />
+        <Money amount={total} currency={currency} />
       </td>
       <td className="text-ink-faint max-sm:hidden">
-        {previousUsdTotal !== null && <Money amount={previousUsdTotal} currency="USD" />}
+        {previousTotal !== null && <Money amount={previousTotal} currency={currency} />}
       </td>
       <td className="whitespace-nowrap text-ink-soft">{changeOf(row)}</td>
     </tr>
@@ -77,8 +86,8 @@ function TableRow({ row, label, link }: { row: SpendRow; label: string; link: st
 }
 
 /** Returns the signed change in percent; empty without earlier spending. */
-function changeOf({ usdTotal, previousUsdTotal }: SpendRow): string {
-  const change = previousUsdTotal === null ? null : percentChange(previousUsdTotal, usdTotal);
+function changeOf({ total, previousTotal }: SpendRow): string {
+  const change = previousTotal === null ? null : percentChange(previousTotal, total);
   if (change === null) return '';
   return change.startsWith('-') ? `−${change.slice(1)}%` : `+${change}%`;
 }

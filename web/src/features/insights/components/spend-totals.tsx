@@ -7,14 +7,14 @@ import type { ShownInsights } from './use-shown-insights.ts';
 /** The total of the period compared with the period before, and what counts. */
 export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsights }) {
   const { total, previousTotal, previousFrom, previousTo } = insights;
-  const change = percentChange(previousTotal.usdTotal, total.usdTotal);
+  const change = percentChange(previousTotal.total, total.total);
   const days = (from: string, to: string) => `${formatDay(from)} to ${formatDay(to)}`;
   const before = days(previousFrom, previousTo);
   return (
     <div>
       <p className="text-xs text-ink-soft">{days(query.period.from, query.period.to)}</p>
       <p className="mt-1 text-money-lg sm:text-money-xl">
-        <Money amount={total.usdTotal} currency="USD" />
+        <Money amount={total.total} currency={total.currency} />
       </p>
       <p className="mt-1 text-ink-soft">
         {total.count === 1 ? '1 expense' : `${total.count} expenses`}
@@ -24,7 +24,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
         ) : (
           <>
             <span className="font-strong text-ink">{changeText(change)}</span> compared with{' '}
-            {before} ({formatMoney(previousTotal.usdTotal, 'USD')})
+            {before} ({formatMoney(previousTotal.total, total.currency)})
           </>
         )}
       </p>
@@ -35,8 +35,7 @@ export function SpendTotals({ shown: { insights, query } }: { shown: ShownInsigh
 /** What the figures count. */
 export const SpendNote = ({ query: { groupBy } }: Pick<ShownInsights, 'query'>) => (
   <p className="text-xs text-ink-faint">
-    Submitted, approved and paid expenses by expense date, in US dollars at each expense&apos;s own
-    rate.
+    Submitted, approved and paid expenses by expense date, at each expense&apos;s own rate.
     {groupBy === 'DEPARTMENT' && " Departments are the members' current ones."}
   </p>
 );
