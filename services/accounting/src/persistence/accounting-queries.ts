@@ -18,6 +18,7 @@ import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
 import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
+import { readFeed } from './read-feed.ts';
 import { readNamed } from './read-named.ts';
 import { readOpenExpenses } from './read-payables.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -40,6 +41,7 @@ const COST_FIELDS_MAX = 2;
 export const createAccountingQueries = (database: Database): AccountingQueries => ({
   accounts: (organizationId) => readAccounts(database, organizationId),
   mappings: (organizationId) => readMappings(database, organizationId),
+  journalFeed: (organizationId, page) => readFeed(database, organizationId, page),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
   openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
   exportedEntries: (organizationId, exportId, after, limit) =>

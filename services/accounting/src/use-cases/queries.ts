@@ -11,6 +11,12 @@ export interface MappingView extends Mapped {
   readonly account: Account | null;
 }
 
+/** An entry, and the hash of the one before it. */
+export interface FeedItem {
+  readonly entry: EntryView;
+  readonly previousHash: string;
+}
+
 /** An account's month in US cents; `opening` is debits less credits before it. */
 export interface TrialBalanceRow {
   readonly account: Account;
@@ -36,6 +42,11 @@ export interface AccountingQueries {
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */
   readonly journal: (organizationId: string, month: string, page: Page) => Promise<EntryView[]>;
+  /** Entries after a number, in order; of one month where it is given. */
+  readonly journalFeed: (
+    organizationId: string,
+    page: { readonly after: bigint; readonly first: number; readonly month: string | null },
+  ) => Promise<FeedItem[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
   /** What is booked and not paid on a day, in no order. */
   readonly openExpenses: (organizationId: string, asOf: string) => Promise<OpenExpense[]>;

@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@outlay/platform/events';
+import { formatMoney } from '@outlay/platform/money';
 import type { EventByType, EventType, Money } from '@outlay/schemas/events';
 import type { WEBHOOK_TEST, WebhookEventType } from '@outlay/schemas/webhook-payloads';
 
@@ -102,6 +103,26 @@ const PUBLIC_PARTS = {
     reason,
     returnsExpense: decided.returnsExpense,
     rejectsExpense: decided.rejectsExpense === true,
+  }),
+  // The hash is the reader's proof that nothing is missing.
+  JournalEntryBooked: ({ postings, ...entry }) => ({
+    number: entry.number,
+    kind: entry.kind,
+    month: entry.month,
+    day: entry.day,
+    description: entry.description,
+    expenseId: entry.expenseId,
+    payoutId: entry.payoutId,
+    signature: entry.signature,
+    reverses: entry.reverses,
+    hash: entry.hash,
+    postings: postings.map(({ account, usdCents, original, description }) => ({
+      account,
+      amount: formatMoney({ amountMinor: BigInt(usdCents), currency: 'USD' }),
+      currency: 'USD',
+      original: original ? money(original) : null,
+      description: description ?? null,
+    })),
   }),
 } satisfies { [Type in Exclude<WebhookEventType, typeof WEBHOOK_TEST>]: PublicPart<Type> };
 

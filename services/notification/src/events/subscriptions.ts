@@ -73,6 +73,7 @@ export function createSubscriptions({
     },
     PaymentHeld: notify,
     PaymentFailed: notify,
+    JournalEntryBooked: notify,
   };
 }
 

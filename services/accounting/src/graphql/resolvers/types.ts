@@ -1,5 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
 import { signedLink } from '@outlay/platform/signed-links';
+import { canonicalJson } from '@outlay/schemas/canonical-json';
+import { hashedContent } from '../../domain/journal-hash.ts';
 import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
@@ -27,6 +29,9 @@ export const typeResolvers = {
     credit: ({ cents }) => (cents < 0n ? amountText(-cents) : null),
     originalAmount: ({ original }) => original && formatMoney(original),
     originalCurrency: ({ original }) => original?.currency ?? null,
+  },
+  JournalFeedItem: {
+    content: ({ entry, previousHash }) => canonicalJson(hashedContent(previousHash, entry)),
   },
   TrialBalanceRow: {
     opening: ({ opening }) => amountText(opening),
