@@ -1,6 +1,7 @@
 import type {
   AccountKind,
   BookAccountFragment,
+  ChartFormat,
   ChartTemplate,
   JournalEntryKind,
   JournalExportFormat,
@@ -17,6 +18,8 @@ export const entryKindLabels = textLabels<JournalEntryKind>(labels.entryKinds);
 export const exportFormatLabels = textLabels<JournalExportFormat>(labels.exportFormats);
 
 export const chartLabels: Readonly<Record<ChartTemplate, string>> = labels.charts;
+
+export const chartFormatLabels = textLabels<ChartFormat>(labels.chartFormats);
 
 const subjectLabels = textLabels<MappingSubject>(labels.subjects);
 

@@ -30,11 +30,11 @@ export const bookQueries = {
   },
   journalFeed: (_parent, { after, first, month }, { queries, bookkeeper }) => {
     const { organizationId } = bookkeeper();
-    if (!/^\d{1,18}$/.test(after ?? '')) throw badInput('after must be the number of an entry');
-    assertRange('first', first ?? 0, 1, FEED_MAX);
+    if (!/^\d{1,18}$/.test(after)) throw badInput('after must be the number of an entry');
+    assertRange('first', first, 1, FEED_MAX);
     return queries.journalFeed(organizationId, {
-      after: BigInt(after ?? 0),
-      first: first ?? FEED_MAX,
+      after: BigInt(after),
+      first,
       month: typeof month === 'string' ? readMonth(month) : null,
     });
   },
