@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const IMPORT = `mutation ($csv: String!, $dryRun: Boolean!) { importChart(csv: $csv, dryRun: $dryRun) {
-  import { format added { code name kind } renamed { account { code name } from } unchanged leftOut { line reason } mapped }
+  import { tool added { code name kind } renamed { account { code name } from } unchanged leftOut { line reason } mapped }
   errors { code field message } } }`;
 interface Imported {
   importChart: { import: object | null; errors: { code: string; field: string | null }[] };
@@ -37,7 +37,7 @@ test('a dry run says what the import then does: accounts are added and renamed, 
   expect(before).toContain('6200 Travel');
   const planned = await importOf(CSV, true);
   expect(planned.import).toEqual({
-    format: 'XERO',
+    tool: 'Xero',
     added: [{ code: '6999', name: 'Team gifts', kind: 'EXPENSE' }],
     renamed: [{ account: { code: '6200', name: 'Travel and trains' }, from: 'Travel' }],
     unchanged: 0,

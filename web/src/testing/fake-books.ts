@@ -59,7 +59,7 @@ export const payableAccount: Account = {
 
 /** A chart that adds an account and leaves a line out. */
 export const aChartImport = (overrides: Partial<ChartImport> = {}): ChartImport => ({
-  format: 'XERO',
+  tool: 'Xero',
   added: [{ code: '493', name: 'Trips', kind: 'EXPENSE' }],
   renamed: [{ account: travelAccount, from: 'Journeys' }],
   unchanged: 2,

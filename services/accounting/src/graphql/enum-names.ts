@@ -1,5 +1,4 @@
 import type { AccountKind, MappingSubject } from '../domain/account.ts';
-import type { ChartFormat } from '../domain/chart-import/read-chart.ts';
 import type { ChartTemplate } from '../domain/chart-template.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { EntryKind } from '../domain/journal.ts';
@@ -18,5 +17,4 @@ export const fromSubject = (subject: Names.MappingSubject): MappingSubject => lo
 export const toFormat = (format: ExportFormat): Names.JournalExportFormat => upper(format);
 export const fromFormat = (format: Names.JournalExportFormat): ExportFormat => lower(format);
 export const fromTemplate = (template: Names.ChartTemplate): ChartTemplate => lower(template);
-export const toChartFormat = (format: ChartFormat): Names.ChartFormat => upper(format);
 export const toEntryKind = (kind: EntryKind): Names.JournalEntryKind => upper(kind);

@@ -1,6 +1,5 @@
 import { matching, type Executor } from '@outlay/platform/postgres';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { asc, gt, sql } from 'drizzle-orm';
 import { JOURNAL_START } from '../domain/journal-hash.ts';
 import type { AccountingQueries, FeedItem } from '../use-cases/queries.ts';
 import { toEntry } from './journal-row.ts';
@@ -14,17 +13,12 @@ export async function readFeed(
   organizationId: string,
   { after, first, month }: Parameters<AccountingQueries['journalFeed']>[1],
 ): Promise<FeedItem[]> {
-  const previous = alias(journalEntries, 'previous');
+  const previousHash = sql<string | null>`(
+    select p.hash from journal_entries p
+    where p.organization_id = ${journalEntries}.organization_id and p.number = ${journalEntries}.number - 1)`;
   const rows = await executor
-    .select({ entry: journalEntries, previousHash: previous.hash })
+    .select({ entry: journalEntries, previousHash })
     .from(journalEntries)
-    .leftJoin(
-      previous,
-      and(
-        eq(previous.organizationId, journalEntries.organizationId),
-        eq(previous.number, sql`${journalEntries.number} - 1`),
-      ),
-    )
     .where(
       matching(
         journalEntries,

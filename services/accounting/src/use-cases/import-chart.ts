@@ -28,7 +28,7 @@ export const importChart =
     if (!mayKeepBooks(viewer)) return notFinance();
     const read = readChart(csv);
     if (!read.ok) return read;
-    const { format, lines } = read.value;
+    const { tool, lines } = read.value;
     return unitOfWork.run(cause, async (scope) => {
       const { chart, books } = scope;
       const accounts = await chart.accounts();
@@ -41,7 +41,7 @@ export const importChart =
         await chart.mapMissing(mappings);
         await bookWaiting(books, clock.now());
       }
-      return ok({ format, ...plan, mapped: mappings.map(({ label }) => label) });
+      return ok({ tool, ...plan, mapped: mappings.map(({ label }) => label) });
     });
   };
 

@@ -127,10 +127,10 @@ test('a chart of another tool shows what it would change, and is imported only a
   const file = new File([new Uint8Array([0x31, 0x3b, 0xf6])], 'chart.csv');
   await user.upload(within(dialog).getByLabelText('Choose a file'), file);
   await user.click(within(dialog).getByRole('button', { name: 'Show changes' }));
-  await within(dialog).findByText('Xero: 1 added, 1 renamed, 2 unchanged, 1 left out.');
-  within(dialog).getByText('493 Trips (Expense)');
-  within(dialog).getByText('6300 Travel, before: Journeys');
-  within(dialog).getByText('Line 4: Sales is of a type that no expense is booked to.');
+  await within(dialog).findByText('Xero: 1 added, 1 renamed, 2 unchanged, 1 left out');
+  within(dialog).getByText('Add 493 Trips (Expense)');
+  within(dialog).getByText('Rename 6300 Journeys to Travel');
+  within(dialog).getByText('Leave out line 4: Sales is of a type that no expense is booked to.');
   expect(importChart.mock.calls.map(([args]) => args)).toMatchObject([
     { csv: '1;ö', dryRun: true },
   ]);

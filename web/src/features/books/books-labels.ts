@@ -1,7 +1,6 @@
 import type {
   AccountKind,
   BookAccountFragment,
-  ChartFormat,
   ChartTemplate,
   JournalEntryKind,
   JournalExportFormat,
@@ -18,8 +17,6 @@ export const entryKindLabels = textLabels<JournalEntryKind>(labels.entryKinds);
 export const exportFormatLabels = textLabels<JournalExportFormat>(labels.exportFormats);
 
 export const chartLabels: Readonly<Record<ChartTemplate, string>> = labels.charts;
-
-export const chartFormatLabels = textLabels<ChartFormat>(labels.chartFormats);
 
 const subjectLabels = textLabels<MappingSubject>(labels.subjects);
 

@@ -1,7 +1,7 @@
 import { readAccount, type Account } from '../account.ts';
 import { quickbooksKey } from '../exports/quickbooks-name.ts';
 import { isDatevCode } from '../exports/refuse-accounts.ts';
-import type { ChartFormat, ChartLine } from './read-chart.ts';
+import type { ChartLine, ReadChart } from './read-chart.ts';
 
 /** What an import does to a chart. */
 export interface ChartPlan {
@@ -20,7 +20,7 @@ export interface LeftOut {
 
 /** A plan and the tool that the chart comes from. */
 export interface ChartImport extends ChartPlan {
-  readonly format: ChartFormat;
+  readonly tool: ReadChart['tool'];
   /** Names of categories that are booked to an imported account, since they had none. */
   readonly mapped: readonly string[];
 }

@@ -3,8 +3,7 @@ import { ok, refuse, type Result } from '@outlay/platform/result';
 import type { AccountKind } from '../account.ts';
 import { kindOfNumber, kindOfType } from './account-kinds.ts';
 
-export const CHART_FORMATS = ['xero', 'quickbooks', 'datev', 'hledger'] as const;
-export type ChartFormat = (typeof CHART_FORMATS)[number];
+type Tool = 'Xero' | 'QuickBooks Online' | 'DATEV' | 'hledger';
 
 /** A line of a chart that another tool exported. */
 export interface ChartLine {
@@ -18,7 +17,7 @@ export interface ChartLine {
 }
 
 export interface ReadChart {
-  readonly format: ChartFormat;
+  readonly tool: Tool;
   readonly lines: readonly ChartLine[];
 }
 
@@ -40,7 +39,7 @@ const unreadable = (message: string) => refuse('VALIDATION_FAILED', message, 'cs
 export function readChart(csv: string): Result<ReadChart, 'VALIDATION_FAILED'> {
   if (csv.length > CHART_LENGTH_MAX) return unreadable('The file may have 80,000 characters.');
   const isDatev = /^\uFEFF?"?(?:EXTF|DTVF)"?;/.test(csv);
-  if (!isDatev && isHledger(csv)) return ok({ format: 'hledger', lines: hledgerLines(csv) });
+  if (!isDatev && isHledger(csv)) return ok({ tool: 'hledger', lines: hledgerLines(csv) });
   const rows = readCsv(csv, { delimiter: isDatev ? ';' : ',', field: 'csv' });
   if (!rows.ok) return rows;
   return isDatev ? datevChart(rows.value) : columnsChart(rows.value);
@@ -48,9 +47,9 @@ export function readChart(csv: string): Result<ReadChart, 'VALIDATION_FAILED'> {
 
 /** Columns by their names; those of the first tool that has its columns count. */
 const COLUMNS = [
-  { format: 'xero', code: ['code'], name: ['name'], type: ['type'] },
+  { tool: 'Xero', code: ['code'], name: ['name'], type: ['type'] },
   {
-    format: 'quickbooks',
+    tool: 'QuickBooks Online',
     code: ['account #', 'account number', 'number'],
     name: ['account', 'account name', 'full name', 'name'],
     type: ['type', 'account type'],
@@ -60,14 +59,14 @@ const COLUMNS = [
 function columnsChart([head, ...rows]: readonly CsvRow[]): Result<ReadChart, 'VALIDATION_FAILED'> {
   const titles = (head?.cells ?? []).map((title) => title.replace('*', '').toLowerCase());
   const place = (names: readonly string[]) => titles.findIndex((title) => names.includes(title));
-  for (const { format, ...columns } of COLUMNS) {
+  for (const { tool, ...columns } of COLUMNS) {
     const [code, name, type] = [place(columns.code), place(columns.name), place(columns.type)];
-    if (name < 0 || type < 0 || (format === 'xero' && code < 0)) continue;
+    if (name < 0 || type < 0 || (tool === 'Xero' && code < 0)) continue;
     const lines = rows.map(({ line, cells }) => {
       const label = cells[name] ?? '';
       return lineOf(line, cells[code] ?? '', label, kindOfType(cells[type] ?? '', label));
     });
-    return ok({ format, lines: lines.filter((each) => each.name !== '') });
+    return ok({ tool, lines: lines.filter((each) => each.name !== '') });
   }
   return unreadable(
     'Line 1 has no columns of Xero (Code, Name, Type), QuickBooks (Account, Type) or DATEV (EXTF), and no line declares an account of hledger.',
@@ -101,7 +100,7 @@ function datevChart([head, titles, ...rows]: readonly CsvRow[]): Result<
     const number = Number(code.padStart(digits, '0').slice(0, SKR_DIGITS));
     return lineOf(line, code, name, kindOfNumber(isSkr04 ? '04' : '03', number));
   });
-  return ok({ format: 'datev', lines: lines.filter(({ name }) => name !== '') });
+  return ok({ tool: 'DATEV', lines: lines.filter(({ name }) => name !== '') });
 }
 
 const HLEDGER = /^(?:account\s+)?([^\s:;,][^:;,]*):([^;]*?)\s*(?:;.*?\btype:\s*([A-Z])\b.*|;.*)?$/;

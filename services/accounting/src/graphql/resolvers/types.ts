@@ -7,12 +7,11 @@ import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { mayKeepBooks } from '../../use-cases/change-chart.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
-import { toAccountKind, toChartFormat, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
+import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
 
 /** How the books appear in the API. */
 export const typeResolvers = {
   Account: { kind: ({ kind }) => toAccountKind(kind) },
-  ChartImport: { format: ({ format }) => toChartFormat(format) },
   AccountMapping: { subject: ({ subject }) => toSubject(subject) },
   JournalEntry: {
     number: ({ number }) => number.toString(),

@@ -9,7 +9,7 @@ import { readText } from '../../../lib/read-text.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { accountKindLabels, accountName, chartFormatLabels } from '../books-labels.ts';
+import { accountKindLabels, accountName } from '../books-labels.ts';
 
 const schema = z.object({ csv: requiredText('Choose a file, or paste its text') });
 
@@ -60,43 +60,24 @@ export default function ImportChart({ handle }: { handle: DialogHandle }) {
   );
 }
 
-function Changes({
-  preview: { format, added, renamed, unchanged, mapped, leftOut },
-}: {
-  preview: Preview;
-}) {
+function Changes({ preview }: { preview: Preview }) {
+  const { tool, added, renamed, unchanged, mapped, leftOut } = preview;
+  const changes = [
+    ...added.map((account) => `Add ${accountName(account)} (${accountKindLabels[account.kind]})`),
+    ...renamed.map(({ account, from }) => `Rename ${account.code} ${from} to ${account.name}`),
+    ...mapped.map((category) => `Map the category ${category} to the account of its name`),
+    ...leftOut.map(({ line, reason }) => `Leave out line ${line}: ${reason}`),
+  ];
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="grid gap-2">
       <p>
-        {`${chartFormatLabels[format]}: ${added.length} added, ${renamed.length} renamed, ${unchanged} unchanged, ${leftOut.length} left out.`}
+        {`${tool}: ${added.length} added, ${renamed.length} renamed, ${unchanged} unchanged, ${leftOut.length} left out`}
       </p>
-      <ChangeList
-        title="Added"
-        items={added.map(
-          (account) => `${accountName(account)} (${accountKindLabels[account.kind]})`,
-        )}
-      />
-      <ChangeList
-        title="Renamed"
-        items={renamed.map(({ account, from }) => `${accountName(account)}, before: ${from}`)}
-      />
-      <ChangeList title="Categories mapped by name" items={mapped} />
-      <ChangeList
-        title="Left out"
-        items={leftOut.map(({ line, reason }) => `Line ${line}: ${reason}`)}
-      />
-    </div>
-  );
-}
-
-const ChangeList = ({ title, items }: { title: string; items: readonly string[] }) =>
-  items.length > 0 && (
-    <div>
-      <h3 className="font-semibold">{title}</h3>
-      <ul aria-label={title} className="max-h-40 overflow-y-auto text-sm wrap-anywhere">
-        {items.map((item) => (
-          <li key={item}>{item}</li>
+      <ul aria-label="Changes" className="max-h-60 overflow-y-auto text-sm wrap-anywhere">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
         ))}
       </ul>
     </div>
   );
+}
