@@ -57,6 +57,26 @@ describe('a chart is recognized by its columns', () => {
     ]);
   });
 
+  test.each([
+    ['466000;"Reisekosten"', '466000 Reisekosten expense', '840000'],
+    ['665000;"Reisekosten"', '665000 Reisekosten expense', '440000'],
+  ])(
+    'of DATEV without the name of its chart, by classes that only SKR 04 has, and with longer numbers',
+    (row, read, revenue) => {
+      const header = DATEV_HEADER('').replace(';20260101;4;', ';20260101;6;');
+      expect(
+        shortOf(
+          `${header}\nKonto;Kontenbeschriftung;Sprach-ID\n${row}\n${revenue};"Erlöse"\n40000;"Maschinen"\n1000000;"Kunde"\n`,
+        ),
+      ).toEqual([
+        `3 ${read}`,
+        expect.stringMatching(/ Erlöse $/),
+        '5 40000 Maschinen asset',
+        '6 1000000 Kunde ',
+      ]);
+    },
+  );
+
   test('of hledger, by the tag of its type or the top of the tree, and in a journal by directives alone', () => {
     expect(shortOf('assets:bank:Checking    ; type: C\nincome:Sales\n')).toEqual([
       '1 Checking Checking asset',
@@ -66,6 +86,17 @@ describe('a chart is recognized by its columns', () => {
       '; books\naccount expenses:4660 Travel  ; type: X\n\n2026-11-20 * Train\n    expenses:4660 Travel  44.50 USD\n';
     expect(shortOf(journal)).toEqual(['2 4660 Travel expense']);
   });
+});
+
+test.each([
+  ['Input VAT', 'Current Asset', 'input_tax'],
+  ['VAT', 'Current Liability', 'output_tax'],
+  ['VAT penalties', 'Expense', 'expense'],
+  ['Foreign Currency Gains', 'Expense', 'exchange'],
+  ['Rounding', 'Current Liability', 'rounding'],
+  ['Owner A Share Capital', 'Equity', null],
+])('%s of the type %s is of the kind %s', (name, type, kind) => {
+  expect(linesOf(`Code,Name,Type\n1,${name},${type}\n`)[0]?.kind).toBe(kind);
 });
 
 test('a file of no tool is refused with what was looked for, and one with an open quotation mark with its line', () => {
@@ -86,6 +117,13 @@ describe('an import', () => {
       added: [{ code: '400', name: 'Ads', kind: 'expense' }],
       renamed: [{ account: { ...travel, name: 'Trips' }, from: 'Travel' }],
       unchanged: 1,
+      leftOut: [],
+    });
+  });
+
+  test('gives a name that it takes from one account to another', () => {
+    expect(plan('493,Trips,Overhead\n469,Travel,Overhead')).toMatchObject({
+      renamed: [{ from: 'Travel' }, { from: 'Rent', account: { code: '469', name: 'Travel' } }],
       leftOut: [],
     });
   });

@@ -89,17 +89,17 @@ function datevChart([head, titles, ...rows]: readonly CsvRow[]): Result<
     );
   }
   const digits = Number(header[HEADER.digits]) || SKR_DIGITS;
-  const numbers = new Set(
-    rows.map(({ cells: [code = ''] }) => code.padStart(digits, '0').slice(0, SKR_DIGITS)),
+  // Longer numbers are those of customers and suppliers.
+  const numberOf = (code = '') =>
+    code.length > digits ? NaN : Number(code.padStart(digits, '0').slice(0, SKR_DIGITS));
+  // Where the header names no chart: classes 5 and 6 are free in SKR03, and have the costs in SKR04.
+  const hasCosts = rows.some(
+    ({ cells: [code] }) => numberOf(code) >= 5_000 && numberOf(code) < 7_000,
   );
-  // Without the chart's name in the header: 1200 is the bank in SKR03, and 1800 in SKR04.
-  const isSkr04 =
-    header[HEADER.chart] === '04' ||
-    (header[HEADER.chart] !== '03' && numbers.has('1800') && !numbers.has('1200'));
-  const lines = rows.map(({ line, cells: [code = '', name = ''] }) => {
-    const number = Number(code.padStart(digits, '0').slice(0, SKR_DIGITS));
-    return lineOf(line, code, name, kindOfNumber(isSkr04 ? '04' : '03', number));
-  });
+  const chart = header[HEADER.chart] || (hasCosts ? '04' : '03');
+  const lines = rows.map(({ line, cells: [code = '', name = ''] }) =>
+    lineOf(line, code, name, kindOfNumber(chart === '04' ? '04' : '03', numberOf(code))),
+  );
   return ok({ tool: 'DATEV', lines: lines.filter(({ name }) => name !== '') });
 }
 
