@@ -134,7 +134,7 @@ test('a chart of another tool shows what it would change, and is imported only a
   expect(importChart.mock.calls.map(([args]) => args)).toMatchObject([
     { csv: '1;ö', dryRun: true },
   ]);
-  await user.type(within(dialog).getByLabelText('Chart of accounts'), 'x');
+  await user.type(within(dialog).getByLabelText('Exported chart'), 'x');
   await user.click(within(dialog).getByRole('button', { name: 'Show changes' }));
   await user.click(await within(dialog).findByRole('button', { name: 'Import accounts' }));
   await screen.findByText('Chart imported');
@@ -150,7 +150,7 @@ test('a file that is no chart shows why at its field', async () => {
   const { user } = renderApp('/books/accounts', { user: finance, answers: { importChart } });
   await user.click(await screen.findByRole('button', { name: 'Import a chart' }));
   const dialog = await screen.findByRole('dialog', { name: 'Import a chart' });
-  await user.type(within(dialog).getByLabelText('Chart of accounts'), 'hello');
+  await user.type(within(dialog).getByLabelText('Exported chart'), 'hello');
   await user.click(within(dialog).getByRole('button', { name: 'Show changes' }));
   await within(dialog).findAllByText(message);
   expect(within(dialog).queryByRole('button', { name: 'Import accounts' })).toBeNull();

@@ -45,7 +45,7 @@ export default function ImportChart({ handle }: { handle: DialogHandle }) {
       submitLabel={preview ? 'Import accounts' : 'Show changes'}
       busyLabel={preview ? 'Importing...' : 'Reading...'}
     >
-      <TextAreaField label="Chart of accounts" rows={5} spellCheck={false} {...form.field('csv')} />
+      <TextAreaField label="Exported chart" rows={5} spellCheck={false} {...form.field('csv')} />
       <div>
         <FileChoice
           label="Choose a file"
