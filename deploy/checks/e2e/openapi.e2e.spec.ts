@@ -6,7 +6,7 @@ import { RestClient } from '@outlay/stack/demo-data/rest-client';
 import { connectProvider } from '@outlay/testkit/single-sign-on';
 import { aReimbursableExpense } from '@outlay/testkit/reimbursable-expense';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
-import { exportJournal } from './support/journal-export.ts';
+import { callBooks } from './support/book-calls.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from '../src/contracts/testing/openapi-document.ts';
 import { addHarmlessFailedEvent } from './support/failed-event.ts';
@@ -258,11 +258,8 @@ describe('the OpenAPI document matches the API', () => {
     }
   });
 
-  test('an export of the journal by its link, with the payments of this month', async () => {
-    const query = searchOf(await exportJournal(url, finance.token));
-    const { text } = await api.call('GET /files/journal', { query });
-    expect(text).toContain(',payment,');
-  });
+  test('the books are read by number and exported once, by finance alone', () =>
+    callBooks(api, finance.token, employee.token));
 
   test('an export by its link, the documents, the health checks and the stream', async () => {
     const { token } = employee;
@@ -305,32 +302,6 @@ describe('the OpenAPI document matches the API', () => {
     const organization = 'GET /api/v1/wallet/organization/balance';
     await api.call(organization, { token: finance.token });
     expect((await api.call(organization, { token: employee.token })).status).toBe(403);
-  });
-
-  test('the books are read by number and exported once, by finance alone', async () => {
-    const { token } = finance;
-    const journal = 'GET /api/v1/books/journal';
-    const { body: entries } = await api.call(journal, { token, query: '?after=1&limit=2' });
-    expect(entries).toMatchObject([{ number: 2 }, { number: 3 }]);
-    const month = new Date().toISOString().slice(0, 7);
-    const balance = 'GET /api/v1/books/trial-balance';
-    await api.call(balance, { token, query: `?month=${month}` });
-    expect((await api.call(balance, { token, query: '?month=May' })).status).toBe(422);
-    await api.call('GET /api/v1/books/accounts', { token });
-    const create = 'POST /api/v1/books/exports';
-    const headers = { 'idempotency-key': 'books-over-rest' };
-    const request = { token, headers, body: { month, format: 'xero' } };
-    const { body: made, status } = await api.call(create, request);
-    expect(status).toBe(201);
-    expect((await api.call(create, request)).body).toMatchObject({
-      id: (made as { id: string }).id,
-    });
-    const again = await api.call(create, { ...request, headers: {} });
-    expect(again).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_EXPORT' } });
-    await api.call('GET /api/v1/books/exports', { token });
-    for (const call of [journal, 'GET /api/v1/books/exports']) {
-      expect((await api.call(call, { token: employee.token })).status).toBe(403);
-    }
   });
 
   test('operators see every service and redrive failed events, and no tenant does', async () => {

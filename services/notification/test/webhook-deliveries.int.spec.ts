@@ -72,7 +72,7 @@ test('an event of a chosen type is posted once, signed, with its public part alo
 
 test('an entry of the journal is posted with its number, hash and amounts, in decimals', async () => {
   await aWebhook(['JournalEntryBooked']);
-  const { data } = eventExample('JournalEntryBooked') as unknown as {
+  const { data } = eventExample('JournalEntryBooked') as {
     data: EventByType['JournalEntryBooked'];
   };
   const postings = [

@@ -22,7 +22,7 @@ export interface ReadChart {
 }
 
 /** Characters of a file; 500 accounts have far fewer. */
-export const CHART_LENGTH_MAX = 80_000;
+const CHART_LENGTH_MAX = 80_000;
 const CODE_LENGTH_MAX = 20;
 
 const unreadable = (message: string) => refuse('VALIDATION_FAILED', message, 'csv');
