@@ -119,6 +119,27 @@ export const WEBHOOK_DATA = withTexts('data', {
     returnsExpense: z.boolean(),
     rejectsExpense: z.boolean(),
   }),
+  JournalEntryBooked: strictObjectOf('data.JournalEntryBooked', {
+    number: id('From 1 without gaps, per organization.', '12'),
+    kind: z.string(),
+    month: z.string(),
+    day: z.iso.date(),
+    description: z.string(),
+    expenseId: z.string().nullable(),
+    payoutId: z.string().nullable(),
+    signature: z.string().nullable(),
+    reverses: z.string().nullable(),
+    postings: z.array(
+      strictObjectOf('data.JournalEntryBooked.postings', {
+        account: z.string(),
+        amount: decimal('Positive for a debit, negative for a credit.', '51.73'),
+        currency: text('Currency of the books.', 'USD'),
+        original: money.nullable(),
+        description: z.string().nullable(),
+      }),
+    ),
+    hash: z.string(),
+  }),
   WebhookTest: z.strictObject({ webhookId: id('Id of the webhook.', '1') }),
 });
 

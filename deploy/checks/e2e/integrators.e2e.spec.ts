@@ -33,9 +33,9 @@ const blocksOf = (language: string): string[] =>
     ([, block = '']) => block,
   );
 
-test('the documented calls work as written: a key, a query, an expense created once, a subscription, a ledger, a CSV, tasks with a device key', async () => {
+test('the documented calls work as written: a key, a query, an expense created once, a subscription, a ledger in hledger, one elsewhere, a CSV, tasks with a device key', async () => {
   const blocks = blocksOf('bash');
-  expect(blocks).toHaveLength(8);
+  expect(blocks).toHaveLength(9);
   const script = blocks.join('\necho; echo ---\n').replaceAll('http://localhost:3000', url);
   const env = {
     ...process.env,
@@ -49,7 +49,7 @@ test('the documented calls work as written: a key, a query, an expense created o
   };
   const parts = await runScript();
   const [, queried = '', called = '', past = '', streamed = ''] = parts;
-  const [books = '', integrated = '', signed = ''] = parts.slice(5);
+  const [books = '', followed = '', integrated = '', signed = ''] = parts.slice(5);
   const { data } = JSON.parse(queried) as { data: { expenses: { edges: unknown[] } } };
   expect(data.expenses.edges).toHaveLength(3);
   expect(called).toContain('"title":"Train to Hamburg"');
@@ -63,6 +63,9 @@ test('the documented calls work as written: a key, a query, an expense created o
   expect(journal).toMatch(
     /; expense: \d+, person: .*, payout: .*, transaction: [1-9A-HJ-NP-Za-km-z]{64,88}$/m,
   );
+  expect(followed).toMatch(
+    /^[1-9]\d* entries added to 0\ntrial balance equal, hash [0-9a-f]{64}\n/,
+  );
   const [created] = integrated.split('\n');
   expect(created).toMatch(/^line 2: expense \d+$/);
 
@@ -73,7 +76,8 @@ test('the documented calls work as written: a key, a query, an expense created o
     /"id":(\d+),"title":"Train to Hamburg"/.exec(text)?.[1];
   expect(idOf(again[2])).toBe(idOf(called));
   expect(again[5]).toMatch(/^\d+ entries of \d{4}-\d{2} added to [1-9]/);
-  expect(again[6]?.split('\n')[0]).toBe(created);
+  expect(again[6]).toMatch(/^\d+ entries added to [1-9]\d*\ntrial balance equal/);
+  expect(again[7]?.split('\n')[0]).toBe(created);
 });
 
 /** Adds a webhook and starts a receiver from the page with its secret; @returns what a test of it shows. */

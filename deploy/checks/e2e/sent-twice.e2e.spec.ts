@@ -92,6 +92,7 @@ interface Case {
 }
 
 const SAME = 'the same';
+const CHART = String.raw`csv: "Code,Name,Type\n6920,Canoes,Expense"`;
 const WALLET = Keypair.generate();
 let admin: RestClient;
 /** An approver of the admin's organization. */
@@ -212,6 +213,11 @@ const CASES: Readonly<Record<string, Case>> = {
   setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
   setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },
   installChart: { args: 'template: SKR03', again: SAME },
+  importChart: {
+    given: () => send('importChart', CHART).then(() => ({})),
+    args: CHART,
+    again: SAME,
+  },
   closePeriod: { args: 'month: "2020-01", reason: "Drill"', again: 'PERIOD_CLOSED' },
   reopenPeriod: { args: 'month: "2020-01", reason: "Drill"', again: 'PERIOD_OPEN' },
   updatePolicy: {

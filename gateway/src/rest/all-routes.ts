@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { bookRoutes } from './routes/books.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { expenseRoutes } from './routes/expenses.ts';
 import { operationsRoutes } from './routes/operations.ts';
@@ -19,5 +20,6 @@ export const ALL_ROUTES: readonly Route[] = [
   ...receiptRoutes,
   ...catalogueRoutes,
   ...walletRoutes,
+  ...bookRoutes,
   ...operationsRoutes,
 ];

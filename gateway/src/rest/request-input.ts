@@ -57,7 +57,8 @@ export function readInput<Schema extends z.ZodType>(
   });
 }
 
-const wholeNumber = (
+/** Reads a whole number of a query. */
+export const wholeNumber = (
   name: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: number },
 ) =>

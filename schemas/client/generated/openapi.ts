@@ -624,6 +624,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/books/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the journal
+         * @description Entries after a number, in order. Numbers have no gaps, so the last one that you have is the cursor.
+         */
+        get: operations["listJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/books/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description The chart of accounts, by code.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/books/trial-balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the trial balance of a month
+         * @description Accounts with entries up to the end of the month, by code.
+         */
+        get: operations["getTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/books/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports of the journal
+         * @description Newest first, at most 200.
+         */
+        get: operations["listJournalExports"];
+        put?: never;
+        /**
+         * Export a month of the journal
+         * @description A file with the entries that no export of this format held before. Refused with 409 when there is none.
+         */
+        post: operations["createJournalExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/ops/health": {
         parameters: {
             query?: never;
@@ -1508,6 +1592,26 @@ export interface webhooks {
          * @description A payout was refused by the chain or cancelled; no money moved.
          */
         post: operations["onPaymentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    JournalEntryBooked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * JournalEntryBooked
+         * @description An entry was appended to the journal. Close gaps in the numbers with `GET /api/v1/books/journal`.
+         */
+        post: operations["onJournalEntryBooked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3831,6 +3935,201 @@ export interface components {
                 }[];
             }[];
         };
+        /** @description A double entry. Entries are appended and never change. */
+        JournalEntry: {
+            /**
+             * @description From 1 without gaps.
+             * @example 12
+             */
+            number: number;
+            /**
+             * @description What it books.
+             * @example approval
+             * @enum {string}
+             */
+            kind: "approval" | "payment" | "company_wallet" | "transfer" | "reversal" | "revaluation";
+            /**
+             * @description The month that it is booked in, yyyy-mm.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * Format: date
+             * @description Day of the expense or of the payment's finality.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Vendor or title, and whom it concerns.
+             * @example Deutsche Bahn, Emma Miller
+             */
+            description: string;
+            /**
+             * @description The currency of its amounts: that of the books when it was booked.
+             * @example EUR
+             * @enum {string}
+             */
+            currency: "USD" | "EUR" | "GBP" | "CHF";
+            /** @description Debits and credits, which have the same sum. */
+            postings: {
+                account: components["schemas"]["Account"];
+                /**
+                 * @description Null unless it is a debit.
+                 * @example 51.73
+                 */
+                debit: number | null;
+                /**
+                 * @description Null unless it is a credit.
+                 * @example null
+                 */
+                credit: number | null;
+                /**
+                 * @description The amount before conversion; null without one.
+                 * @example 44.5
+                 */
+                original_amount: number | null;
+                /**
+                 * @description Its currency or asset; null without one.
+                 * @example EUR
+                 */
+                original_currency: string | null;
+                /**
+                 * @description The line of the expense.
+                 * @example Train to Hamburg
+                 */
+                description: string | null;
+            }[];
+            /**
+             * @description Id of the expense; null for a transfer.
+             * @example 42
+             */
+            expense_id: number | null;
+            /**
+             * @description Id of the member who is owed; null for a transfer.
+             * @example 3
+             */
+            person_id: number | null;
+            /**
+             * @description The seller, as approved.
+             * @example Deutsche Bahn
+             */
+            vendor: string | null;
+            /**
+             * @description The number of the invoice.
+             * @example RE-2026-4711
+             */
+            invoice_number: string | null;
+            /**
+             * @description SHA-256 of the approved receipt, as hex.
+             * @example a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90
+             */
+            document: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the payout; null unless it is a payment.
+             * @example null
+             */
+            payout_id: string | null;
+            /**
+             * @description Signature of the transaction on the chain.
+             * @example null
+             */
+            transaction_signature: string | null;
+            /**
+             * @description Number of the entry that it takes back.
+             * @example null
+             */
+            reverses: number | null;
+            /**
+             * @description What the hash covers, as canonical JSON (RFC 8785): the whole entry, and as `previousHash` the hash of the one before it.
+             * @example {"number":"12"}
+             */
+            content: string;
+            /**
+             * @description SHA-256 of `content`, as hex.
+             * @example b4f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f91
+             */
+            hash: string;
+        };
+        /** @description An account of the organization's chart. */
+        Account: {
+            /**
+             * @description Code in the chart.
+             * @example 4660
+             */
+            code: string;
+            /**
+             * @description Name in the chart.
+             * @example Reisekosten Arbeitnehmer
+             */
+            name: string;
+            /**
+             * @description What it is for.
+             * @example expense
+             * @enum {string}
+             */
+            kind: "expense" | "input_tax" | "output_tax" | "payable" | "asset" | "fee" | "exchange" | "rounding";
+        };
+        /** @description An account's month. */
+        TrialBalanceRow: {
+            account: components["schemas"]["Account"];
+            /**
+             * @description Debits less credits before the month.
+             * @example 0
+             */
+            opening: number;
+            /**
+             * @description Debits of the month.
+             * @example 51.73
+             */
+            debit: number;
+            /**
+             * @description Credits of the month.
+             * @example 0
+             */
+            credit: number;
+            /**
+             * @description Debits less credits at the end of the month.
+             * @example 51.73
+             */
+            closing: number;
+        };
+        /** @description A file with the entries of a month that no earlier export of its format had. */
+        JournalExport: {
+            /**
+             * Format: uuid
+             * @description Id of the export.
+             * @example 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60
+             */
+            id: string;
+            /**
+             * @description yyyy-mm.
+             * @example 2026-11
+             */
+            month: string;
+            /**
+             * @description Format of the file.
+             * @example hledger
+             */
+            format: string;
+            /**
+             * @description Number of entries in it.
+             * @example 12
+             */
+            entries: number;
+            /**
+             * Format: uri
+             * @description Address of the file; needs no header, valid for five minutes.
+             * @example https://outlay.example/files/journal?request=...
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-12-01T09:30:00.000Z
+             */
+            created_at: string;
+        };
         /** @description Health of every part. */
         OperationsHealth: {
             /** @description The gateway first, unreachable ones last. */
@@ -5344,6 +5643,106 @@ export interface components {
                  * @example false
                  */
                 rejectsExpense: boolean;
+            };
+        };
+        /** @description An entry was appended to the journal. Close gaps in the numbers with `GET /api/v1/books/journal`. */
+        JournalEntryBookedDelivery: {
+            /**
+             * Format: uuid
+             * @description Id of the event: the same in every delivery of it.
+             * @example 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @example JournalEntryBooked
+             * @constant
+             */
+            type: "JournalEntryBooked";
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            time: string;
+            /** @description An entry was appended to the journal. Close gaps in the numbers with `GET /api/v1/books/journal`. */
+            data: {
+                /**
+                 * @description From 1 without gaps, per organization.
+                 * @example 12
+                 */
+                number: string;
+                /**
+                 * @description What it books: `approval`, `payment`, `company_wallet`, `transfer` or `reversal`.
+                 * @example approval
+                 */
+                kind: string;
+                /**
+                 * @description The month that it is booked in, yyyy-mm.
+                 * @example 2026-11
+                 */
+                month: string;
+                /**
+                 * Format: date
+                 * @description Day of the expense or of the payment's finality.
+                 * @example 2026-11-20
+                 */
+                day: string;
+                /**
+                 * @description Vendor or title.
+                 * @example Deutsche Bahn
+                 */
+                description: string;
+                /**
+                 * @description Id of the expense; null for a transfer.
+                 * @example 42
+                 */
+                expenseId: string | null;
+                /**
+                 * @description Id of the payout; null unless it is a payment.
+                 * @example null
+                 */
+                payoutId: string | null;
+                /**
+                 * @description Signature of the transaction on the chain.
+                 * @example null
+                 */
+                signature: string | null;
+                /**
+                 * @description Number of the entry that it takes back.
+                 * @example null
+                 */
+                reverses: string | null;
+                /** @description They add up to zero. */
+                postings: {
+                    /**
+                     * @description Code of the account.
+                     * @example 4660
+                     */
+                    account: string;
+                    /**
+                     * @description Positive for a debit, negative for a credit.
+                     * @example 51.73
+                     */
+                    amount: string;
+                    /**
+                     * @description Currency of the books.
+                     * @example USD
+                     */
+                    currency: string;
+                    /** @description The amount before conversion; null without one. */
+                    original: components["schemas"]["WebhookMoney"] | null;
+                    /**
+                     * @description The line of the expense.
+                     * @example Train to Hamburg
+                     */
+                    description: string | null;
+                }[];
+                /**
+                 * @description SHA-256 over the entry and the hash before it, as hex.
+                 * @example b4f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f91
+                 */
+                hash: string;
             };
         };
         /** @description An admin tests the endpoint. Answer as you would answer an event. */
@@ -8487,6 +8886,270 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listJournal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the last entry that you have; 0 for the first page.
+                 * @example 0
+                 */
+                after?: number;
+                /**
+                 * @description Rows to answer, 1 to 100.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description yyyy-mm; omitted: every month.
+                 * @example 2026-11
+                 */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "number": 12,
+                     *         "kind": "approval",
+                     *         "month": "2026-11",
+                     *         "date": "2026-11-20",
+                     *         "description": "Deutsche Bahn, Emma Miller",
+                     *         "currency": "EUR",
+                     *         "postings": [
+                     *           {
+                     *             "account": {
+                     *               "code": "4660",
+                     *               "name": "Reisekosten Arbeitnehmer",
+                     *               "kind": "expense"
+                     *             },
+                     *             "debit": 51.73,
+                     *             "credit": null,
+                     *             "original_amount": 44.5,
+                     *             "original_currency": "EUR",
+                     *             "description": "Train to Hamburg"
+                     *           }
+                     *         ],
+                     *         "expense_id": 42,
+                     *         "person_id": 3,
+                     *         "vendor": "Deutsche Bahn",
+                     *         "invoice_number": "RE-2026-4711",
+                     *         "document": "a3f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f90",
+                     *         "payout_id": null,
+                     *         "transaction_signature": null,
+                     *         "reverses": null,
+                     *         "content": "{\"number\":\"12\"}",
+                     *         "hash": "b4f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f91"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["JournalEntry"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "code": "4660",
+                     *         "name": "Reisekosten Arbeitnehmer",
+                     *         "kind": "expense"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrialBalance: {
+        parameters: {
+            query: {
+                /**
+                 * @description yyyy-mm.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "account": {
+                     *           "code": "4660",
+                     *           "name": "Reisekosten Arbeitnehmer",
+                     *           "kind": "expense"
+                     *         },
+                     *         "opening": 0,
+                     *         "debit": 51.73,
+                     *         "credit": 0,
+                     *         "closing": 51.73
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TrialBalanceRow"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listJournalExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description yyyy-mm; omitted: every month.
+                 * @example 2026-11
+                 */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60",
+                     *         "month": "2026-11",
+                     *         "format": "hledger",
+                     *         "entries": 12,
+                     *         "url": "https://outlay.example/files/journal?request=...",
+                     *         "created_at": "2026-12-01T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["JournalExport"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createJournalExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request, in at most 255 characters. The same key with the same input gets the first answer, and the work is done once; with other input it is refused.
+                 * @example import-2026-11-20-line-7
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "month": "2026-11",
+                 *       "format": "hledger"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description yyyy-mm.
+                     * @example 2026-11
+                     */
+                    month: string;
+                    /**
+                     * @description Format of the file.
+                     * @example hledger
+                     * @enum {string}
+                     */
+                    format: "hledger" | "csv" | "xero" | "quickbooks" | "quickbooks_iif" | "datev";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60",
+                     *       "month": "2026-11",
+                     *       "format": "hledger",
+                     *       "entries": 12,
+                     *       "url": "https://outlay.example/files/journal?request=...",
+                     *       "created_at": "2026-12-01T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JournalExport"];
+                };
+            };
+            400: components["responses"]["Unreadable"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -10999,6 +11662,82 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentFailedDelivery"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 5 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: the delivery is repeated. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onJournalEntryBooked: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event: the same in every delivery of it.
+                 * @example 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, in seconds since 1970.
+                 * @example 1795253400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>` with the endpoint's secret.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f61",
+                 *       "type": "JournalEntryBooked",
+                 *       "time": "2026-11-21T09:30:00.000Z",
+                 *       "data": {
+                 *         "number": "12",
+                 *         "kind": "approval",
+                 *         "month": "2026-11",
+                 *         "day": "2026-11-20",
+                 *         "description": "Deutsche Bahn",
+                 *         "expenseId": "42",
+                 *         "payoutId": null,
+                 *         "signature": null,
+                 *         "reverses": null,
+                 *         "postings": [
+                 *           {
+                 *             "account": "4660",
+                 *             "amount": "51.73",
+                 *             "currency": "USD",
+                 *             "original": {
+                 *               "amount": "44.50",
+                 *               "currency": "EUR"
+                 *             },
+                 *             "description": "Train to Hamburg"
+                 *           }
+                 *         ],
+                 *         "hash": "b4f1c2d4e5b60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f91"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JournalEntryBookedDelivery"];
             };
         };
         responses: {

@@ -21,7 +21,7 @@ import { createEmailSender } from './channels/email-sender.ts';
 import { createSecretBox } from './delivery/secret-box.ts';
 import { signDelivery } from './delivery/sign-delivery.ts';
 import { createWebhookCaller } from './delivery/webhook-caller.ts';
-import { PUBLIC_EVENT_TYPES } from './events/public-events.ts';
+import { WEBHOOKS } from './events/public-events.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -102,7 +102,7 @@ export function createNotificationService(
   const trust = trustOf(settings);
   const states = createAuthorityStates(trust);
   const store = createWebhookStore(inTransaction, states, deliveryWorker.wake);
-  const eventTypes = PUBLIC_EVENT_TYPES;
+  const eventTypes = WEBHOOKS;
   const rules = { addresses: { allowPrivate, problemWithHost }, eventTypes };
   const writer = createAuthorityWriter(settings.IDENTITY_URL, 'notification');
   const changes = createWebhookChanges({ ...rules, clock, writer });

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { eventExample } from '@outlay/schemas/event-schemas';
+import type { EventByType } from '@outlay/schemas/events';
 import { webhookBody } from '@outlay/schemas/webhook-payloads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SWITCHED_OFF_REASON } from '../src/domain/webhook.ts';
@@ -66,6 +68,31 @@ test('an event of a chosen type is posted once, signed, with its public part alo
   expect(headers['webhook-signature']).toBe(
     `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
   );
+});
+
+test('an entry of the journal is posted with its number, hash and amounts, in decimals', async () => {
+  await aWebhook(['JournalEntryBooked']);
+  const { data } = eventExample('JournalEntryBooked') as {
+    data: EventByType['JournalEntryBooked'];
+  };
+  const postings = [
+    { account: '4660', usdCents: '5167', original: { amount: '44.50', currency: 'EUR' } },
+    { account: '1700', usdCents: '-5167', description: 'Train' },
+  ];
+  await testkit.publish('JournalEntryBooked', { ...data, number: '12', postings });
+  await testkit.deliverWebhooks();
+  const amount = { amount: '51.67', currency: 'USD', original: null, description: null };
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+    type: 'JournalEntryBooked',
+    data: {
+      number: '12',
+      hash: data.hash,
+      postings: [
+        { ...amount, account: '4660', original: postings[0]?.original },
+        { ...amount, account: '1700', amount: '-51.67', description: 'Train' },
+      ],
+    },
+  });
 });
 
 test('a replayed event makes no second delivery, and one from before the webhook none at all', async () => {

@@ -172,6 +172,7 @@ const workScenes = [
   scene('books-statement', 'finance', '/books/statement'),
   scene('books-accounts', 'finance', '/books/accounts'),
   scene('books-install-chart', 'finance', '/books/accounts', press('Use a chart template')),
+  scene('books-import-chart', 'finance', '/books/accounts', press('Import a chart')),
   scene('rules-overview', 'finance', '/approval-rules'),
   scene('notifications', 'employee', '/notifications'),
   scene('notifications-bell', 'employee', '/expenses', press(/^Notifications/)),

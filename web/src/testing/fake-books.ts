@@ -2,6 +2,7 @@ import type {
   Account,
   AccountMapping,
   Books,
+  ChartImport,
   JournalEntry,
   JournalExport,
   MonthClose,
@@ -9,6 +10,7 @@ import type {
   MutationChangeBooksArgs,
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
+  MutationImportChartArgs,
   MutationInstallChartArgs,
   MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
@@ -44,6 +46,7 @@ export interface BooksAnswers {
   journalExports: Answer<QueryJournalExportsArgs, Query['journalExports']>;
   periods: Answer<unknown, Query['periods']>;
   setAccount: Answer<MutationSetAccountArgs, Mutation['setAccount']>;
+  importChart: Answer<MutationImportChartArgs, Mutation['importChart']>;
   installChart: Answer<MutationInstallChartArgs, Mutation['installChart']>;
   setAccountMapping: Answer<MutationSetAccountMappingArgs, Mutation['setAccountMapping']>;
   createJournalExport: Answer<MutationCreateJournalExportArgs, Mutation['createJournalExport']>;
@@ -60,6 +63,17 @@ export const payableAccount: Account = {
   name: 'Due to employees',
   kind: 'PAYABLE',
 };
+
+/** A chart that adds an account and leaves a line out. */
+export const aChartImport = (overrides: Partial<ChartImport> = {}): ChartImport => ({
+  tool: 'Xero',
+  added: [{ code: '493', name: 'Trips', kind: 'EXPENSE' }],
+  renamed: [{ account: travelAccount, from: 'Journeys' }],
+  unchanged: 2,
+  leftOut: [{ line: 4, reason: 'Sales is of a type that no expense is booked to.' }],
+  mapped: ['Meals'],
+  ...overrides,
+});
 
 /** An open month with two entries, unless overridden. */
 export const aPeriod = (overrides: Partial<Period> = {}): Period => ({
@@ -214,6 +228,7 @@ export const booksAnswers = (): BooksAnswers => ({
   journalExports: () => [],
   periods: () => [aPeriod()],
   setAccount: (account) => ({ account, errors: [] }),
+  importChart: () => ({ import: aChartImport(), errors: [] }),
   installChart: () => ({ accounts: [travelAccount], errors: [] }),
   setAccountMapping: () => ({ mapping: aMapping(), errors: [] }),
   createJournalExport: () => ({ export: anExport(), errors: [] }),

@@ -9,26 +9,31 @@ type Hashed = Omit<BookedEntry, 'hash'>;
 
 /** Chains an entry to the one before it. All of the entry is covered; what is looked up about its expense is not. */
 export const journalHash = (previousHash: string, entry: Hashed): string =>
-  canonicalHash({
-    ...placeOf(previousHash, entry),
-    currency: entry.currency,
-    rate: entry.rate && { ...entry.rate },
-    postings: entry.postings.map(({ cents, held, ...rest }) => ({
-      ...contentOf(rest),
-      amountMinor: cents.toString(),
-      held,
-    })),
-  });
+  canonicalHash(hashedContent(previousHash, entry));
 
 /** The hash of an entry that was booked before books had a currency, and whose amounts are in US dollars. */
 export const firstJournalHash = (previousHash: string, entry: Hashed): string =>
-  canonicalHash({
-    ...placeOf(previousHash, entry),
-    postings: entry.postings.map(({ cents, ...rest }) => ({
-      ...contentOf(rest),
-      usdCents: cents.toString(),
-    })),
-  });
+  canonicalHash(firstHashedContent(previousHash, entry));
+
+/** What the hash covers. */
+export const hashedContent = (previousHash: string, entry: Hashed) => ({
+  ...placeOf(previousHash, entry),
+  currency: entry.currency,
+  rate: entry.rate && { ...entry.rate },
+  postings: entry.postings.map(({ cents, held, ...rest }) => ({
+    ...contentOf(rest),
+    amountMinor: cents.toString(),
+    held,
+  })),
+});
+
+export const firstHashedContent = (previousHash: string, entry: Hashed) => ({
+  ...placeOf(previousHash, entry),
+  postings: entry.postings.map(({ cents, ...rest }) => ({
+    ...contentOf(rest),
+    usdCents: cents.toString(),
+  })),
+});
 
 const placeOf = (previousHash: string, entry: Hashed) => ({
   previousHash,

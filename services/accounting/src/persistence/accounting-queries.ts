@@ -18,6 +18,7 @@ import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
 import { readDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
+import { readFeed } from './read-feed.ts';
 import { readNamed } from './read-named.ts';
 import { readOpenExpenses } from './read-payables.ts';
 import { readBooks } from './read-books.ts';
@@ -42,6 +43,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   books: (organizationId) => readBooks(database, organizationId),
   accounts: (organizationId) => readAccounts(database, organizationId),
   mappings: (organizationId) => readMappings(database, organizationId),
+  journalFeed: (organizationId, page) => readFeed(database, organizationId, page),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
   openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
   exportedEntries: (organizationId, exportId, after, limit) =>

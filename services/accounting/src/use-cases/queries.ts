@@ -12,6 +12,12 @@ export interface MappingView extends Mapped {
   readonly account: Account | null;
 }
 
+/** An entry, and what its hash covers, as canonical JSON. */
+export interface FeedItem {
+  readonly entry: EntryView;
+  readonly content: string;
+}
+
 /** What an account holds of an asset. */
 export interface AssetBalance {
   readonly asset: Currency;
@@ -54,6 +60,11 @@ export interface AccountingQueries {
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */
   readonly journal: (organizationId: string, month: string, page: Page) => Promise<EntryView[]>;
+  /** Entries after a number, in order; of one month where it is given. */
+  readonly journalFeed: (
+    organizationId: string,
+    page: { readonly after: bigint; readonly first: number; readonly month: string | null },
+  ) => Promise<FeedItem[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
   /** What is booked and not paid on a day, in no order. */
   readonly openExpenses: (organizationId: string, asOf: string) => Promise<OpenExpense[]>;

@@ -9,6 +9,7 @@ import {
   type PeriodPorts,
 } from './close-period.ts';
 import { createJournalExport } from './export-journal.ts';
+import { importChart } from './import-chart.ts';
 import type { Clock, Scope } from './ports.ts';
 
 /** Every change in this service that the authority log decides about. */
@@ -22,6 +23,7 @@ export const createUseCases = (ports: PeriodPorts) => ({
   changeBooks: changeBooks(ports),
   setAccount: setAccount(ports),
   installChart: installChart(ports),
+  importChart: importChart(ports),
   setAccountMapping: setAccountMapping(ports),
   createJournalExport: createJournalExport(ports),
   closePeriod: closePeriod(ports),

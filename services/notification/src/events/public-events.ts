@@ -1,8 +1,20 @@
 import type { EventEnvelope } from '@outlay/platform/events';
+import { formatMoney } from '@outlay/platform/money';
 import type { EventByType, EventType, Money } from '@outlay/schemas/events';
 import type { WEBHOOK_TEST, WebhookEventType } from '@outlay/schemas/webhook-payloads';
 
 type PublicPart<Type extends EventType> = (data: EventByType[Type]) => object;
+
+/** Webhooks of events that have a newer version keep their name. */
+const NEWER = { JournalEntryBookedV2: 'JournalEntryBooked' } as const;
+type Newer = typeof NEWER;
+type EventOf<Type extends WebhookEventType> =
+  | Exclude<Type, Newer[keyof Newer]>
+  | { [Event in keyof Newer]: Newer[Event] extends Type ? Event : never }[keyof Newer];
+
+/** The webhook of an event. */
+export const webhookOf = (type: PublicEventType): WebhookEventType =>
+  type in NEWER ? NEWER[type as keyof Newer] : (type as WebhookEventType);
 
 const step = (data: {
   workflowId: string;
@@ -103,16 +115,39 @@ const PUBLIC_PARTS = {
     returnsExpense: decided.returnsExpense,
     rejectsExpense: decided.rejectsExpense === true,
   }),
-} satisfies { [Type in Exclude<WebhookEventType, typeof WEBHOOK_TEST>]: PublicPart<Type> };
+  // The hash is the reader's proof that nothing is missing.
+  JournalEntryBookedV2: ({ postings, ...entry }) => ({
+    number: entry.number,
+    kind: entry.kind,
+    month: entry.month,
+    day: entry.day,
+    description: entry.description,
+    expenseId: entry.expenseId,
+    payoutId: entry.payoutId,
+    signature: entry.signature,
+    reverses: entry.reverses,
+    hash: entry.hash,
+    postings: postings.map(({ account, amountMinor, original, description }) => ({
+      account,
+      amount: formatMoney({ amountMinor: BigInt(amountMinor), currency: entry.currency }),
+      currency: entry.currency,
+      original: original ? money(original) : null,
+      description: description ?? null,
+    })),
+  }),
+} satisfies { [Type in EventOf<Exclude<WebhookEventType, typeof WEBHOOK_TEST>>]: PublicPart<Type> };
 
 export type PublicEventType = keyof typeof PUBLIC_PARTS;
 
-/** Event types that a webhook can subscribe to. */
+/** Event types that have a webhook. */
 export const PUBLIC_EVENT_TYPES = Object.keys(PUBLIC_PARTS) as PublicEventType[];
+
+/** What a webhook can subscribe to. */
+export const WEBHOOKS: readonly WebhookEventType[] = PUBLIC_EVENT_TYPES.map(webhookOf);
 
 /** Returns the body of a delivery, which is the text that is signed. */
 export function publicBody<Type extends PublicEventType>(event: EventEnvelope<Type>): string {
   const publicPart = PUBLIC_PARTS[event.type] as unknown as PublicPart<Type>;
   const { id, type, time } = event;
-  return JSON.stringify({ id, type, time, data: publicPart(event.data) });
+  return JSON.stringify({ id, type: webhookOf(type), time, data: publicPart(event.data) });
 }

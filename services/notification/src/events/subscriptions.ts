@@ -5,7 +5,7 @@ import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { projecting } from './projecting.ts';
 import { NOTICE_EVENT_TYPES, noticesOf } from './notices-of-event.ts';
-import { publicBody, type PublicEventType } from './public-events.ts';
+import { publicBody, webhookOf, type PublicEventType } from './public-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
   'identity.events',
@@ -73,6 +73,7 @@ export function createSubscriptions({
     },
     PaymentHeld: notify,
     PaymentFailed: notify,
+    JournalEntryBookedV2: notify,
   };
 }
 
@@ -86,7 +87,11 @@ function createNotifier(clock: Clock) {
     for (const event of events) {
       await writeNotices(event, ports, now);
     }
-    const deliveries = events.map((event) => ({ ...event, body: publicBody(event) }));
+    const deliveries = events.map((event) => ({
+      ...event,
+      type: webhookOf(event.type),
+      body: publicBody(event),
+    }));
     await ports.writeDeliveries(deliveries, now);
   };
 }

@@ -27,7 +27,7 @@ import { SENT_CHANNELS, type Channel } from '../../src/domain/channels.ts';
 import type { NotificationKind } from '../../src/domain/notification-kinds.ts';
 import type { Timing } from '../../src/domain/timings.ts';
 import { DELIVERIES_AT_ONCE } from '../../src/domain/webhook.ts';
-import { PUBLIC_EVENT_TYPES } from '../../src/events/public-events.ts';
+import { WEBHOOKS } from '../../src/events/public-events.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
 import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
@@ -150,7 +150,7 @@ interface TestkitOptions extends Pick<TestLogOptions, 'assuranceMin'> {
 
 const ruling = {
   addresses: { allowPrivate: true, problemWithHost },
-  eventTypes: PUBLIC_EVENT_TYPES,
+  eventTypes: WEBHOOKS,
 };
 
 function createWork(
@@ -299,7 +299,7 @@ export async function startNotificationTestkit(
     found,
     ...createViews(testkit),
     clock,
-    eventTypes: PUBLIC_EVENT_TYPES,
+    eventTypes: WEBHOOKS,
     anEvent: anEventNow,
     publish,
     publishMember,

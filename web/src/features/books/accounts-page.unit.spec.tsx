@@ -3,12 +3,19 @@ import { expect, test, vi } from 'vitest';
 import type {
   Books,
   MutationChangeBooksArgs,
+  MutationImportChartArgs,
   MutationInstallChartArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
 } from '../../generated/schema.ts';
 import { refusal } from '../../testing/fake-answers.ts';
-import { aMapping, anUnmappedEntry, dollarBooks, travelAccount } from '../../testing/fake-books.ts';
+import {
+  aChartImport,
+  aMapping,
+  anUnmappedEntry,
+  dollarBooks,
+  travelAccount,
+} from '../../testing/fake-books.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -131,4 +138,45 @@ test('the currency of the books changes until a month is closed, and then says w
   expect(changeBooks.mock.calls[0]?.[0]).toMatchObject({ currency: 'EUR', costMethod: 'AVERAGE' });
   within(section).getByText(/Both are fixed, because a month is closed/);
   expect(within(section).queryByRole('button', { name: 'Change' })).toBeNull();
+});
+
+test('a chart of another tool shows what it would change, and is imported only after that', async () => {
+  const importChart = vi.fn((_args: MutationImportChartArgs) => ({
+    import: aChartImport(),
+    errors: [],
+  }));
+  const { user } = renderApp('/books/accounts', { user: finance, answers: { importChart } });
+  await user.click(await screen.findByRole('button', { name: 'Import a chart' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import a chart' });
+  // ö in Windows-1252, as DATEV writes it.
+  const file = new File([new Uint8Array([0x31, 0x3b, 0xf6])], 'chart.csv');
+  await user.upload(within(dialog).getByLabelText('Choose a file'), file);
+  await user.click(within(dialog).getByRole('button', { name: 'Show changes' }));
+  await within(dialog).findByText('Xero: 1 added, 1 renamed, 2 unchanged, 1 left out');
+  within(dialog).getByText('Add 493 Trips (Expense)');
+  within(dialog).getByText('Rename 6300 Journeys to Travel');
+  within(dialog).getByText('Leave out line 4: Sales is of a type that no expense is booked to.');
+  expect(importChart.mock.calls.map(([args]) => args)).toMatchObject([
+    { csv: '1;ö', dryRun: true },
+  ]);
+  await user.type(within(dialog).getByLabelText('Exported chart'), 'x');
+  await user.click(within(dialog).getByRole('button', { name: 'Show changes' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Import accounts' }));
+  await screen.findByText('Chart imported');
+  expect(importChart.mock.calls.map(([args]) => args.dryRun)).toEqual([true, true, false]);
+});
+
+test('a file that is no chart shows why at its field', async () => {
+  const message = 'Line 1 has no columns of Xero.';
+  const importChart = () => ({
+    import: null,
+    errors: refusal('VALIDATION_FAILED', message, 'csv'),
+  });
+  const { user } = renderApp('/books/accounts', { user: finance, answers: { importChart } });
+  await user.click(await screen.findByRole('button', { name: 'Import a chart' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import a chart' });
+  await user.type(within(dialog).getByLabelText('Exported chart'), 'hello');
+  await user.click(within(dialog).getByRole('button', { name: 'Show changes' }));
+  await within(dialog).findAllByText(message);
+  expect(within(dialog).queryByRole('button', { name: 'Import accounts' })).toBeNull();
 });

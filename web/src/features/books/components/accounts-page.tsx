@@ -4,7 +4,7 @@ import { useChartQuery } from '#graphql';
 import { AccountList } from './account-list.tsx';
 import { Bookkeeping } from './bookkeeping.tsx';
 import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
-import { InstallChart } from './install-chart.tsx';
+import { ChartActions } from './chart-actions.tsx';
 import { Mappings } from './mappings.tsx';
 import { UnmappedEntries } from './unmapped-entries.tsx';
 
@@ -16,7 +16,7 @@ export default function AccountsPage() {
         title="Accounts"
         backTo="/books"
         backLabel="Back to Books"
-        actions={<InstallChart />}
+        actions={<ChartActions />}
       />
       <Chart />
     </FinanceOnly>

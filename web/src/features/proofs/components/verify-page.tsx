@@ -8,7 +8,7 @@ import examples from '../examples.json' with { type: 'json' };
 import { useChosenFiles } from '../use-chosen-files.ts';
 import { useLinks, type Example, type ProofFiles } from '../use-links.ts';
 import { CheckedProof } from './checked-proof.tsx';
-import { FileChoice } from './file-choice.tsx';
+import { FileChoice } from '../../../components/ui/file-choice.tsx';
 import { VerifierFile } from './verifier-file.tsx';
 
 const json = '.json,application/json';

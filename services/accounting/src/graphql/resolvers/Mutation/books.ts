@@ -48,6 +48,10 @@ export const bookMutations = {
       errors: userErrorsOf(result),
     };
   },
+  importChart: async (_parent, input, { useCases, actor }) => {
+    const result = await useCases.importChart(actor(), input);
+    return { import: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
   setAccountMapping: async (_parent, { subject, key, account }, context) => {
     const { useCases, actor, queries, viewer } = context;
     const what = { subject: fromSubject(subject), key };

@@ -1,4 +1,4 @@
-import { readDay, readMonth } from '@outlay/platform/graphql';
+import { assertRange, badInput, readDay, readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
 import type { EntryView } from '../../../domain/journal.ts';
@@ -13,6 +13,9 @@ const JOURNAL: PagedList<EntryView> = {
   isId: isRowId,
 };
 
+/** Entries on a page for a reader that follows the journal. */
+const FEED_MAX = 100;
+
 export const bookQueries = {
   books: (_parent, _args, { queries, bookkeeper }) => queries.books(bookkeeper().organizationId),
   accounts: (_parent, _args, { queries, bookkeeper }) =>
@@ -25,6 +28,16 @@ export const bookQueries = {
     const page = readPage(JOURNAL, viewer, args);
     const rows = await queries.journal(viewer.organizationId, month, page);
     return connectionOf(JOURNAL, viewer, page, rows);
+  },
+  journalFeed: (_parent, { after, first, month }, { queries, bookkeeper }) => {
+    const { organizationId } = bookkeeper();
+    if (!/^\d{1,18}$/.test(after)) throw badInput('after must be the number of an entry');
+    assertRange('first', first, 1, FEED_MAX);
+    return queries.journalFeed(organizationId, {
+      after: BigInt(after),
+      first,
+      month: typeof month === 'string' ? readMonth(month) : null,
+    });
   },
   trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
     queries.trialBalance(bookkeeper().organizationId, readMonth(month)),

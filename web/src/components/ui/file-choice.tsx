@@ -1,4 +1,4 @@
-import { classNames } from '../../../lib/class-names.ts';
+import { classNames } from '../../lib/class-names.ts';
 
 /** A button that opens the file picker; the primary one, or one in a row of its own. */
 export const FileChoice = ({
