@@ -9,6 +9,7 @@ export type AccountingRefusalCode =
   | 'VALIDATION_FAILED'
   | 'LIMIT_REACHED'
   | 'NOTHING_TO_EXPORT'
+  | 'EXPORT_VOIDED'
   | 'PERIOD_CLOSED'
   | 'PERIOD_OPEN'
   | 'PERIOD_NOT_OVER'
@@ -31,6 +32,9 @@ export const nothingToExport = (month: string): Refused<'NOTHING_TO_EXPORT'> =>
     'NOTHING_TO_EXPORT',
     `Every entry of ${monthName(month)} was exported in this format before.`,
   );
+
+export const exportVoided = (): Refused<'EXPORT_VOIDED'> =>
+  refuse('EXPORT_VOIDED', 'This export is voided already.', 'id');
 
 export const periodClosed = (month: string): Refused<'PERIOD_CLOSED'> =>
   refuse('PERIOD_CLOSED', `${monthName(month)} is closed.`, 'month');

@@ -1,6 +1,7 @@
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
+import type { EntryRows } from '../domain/exports/export-parts.ts';
 import type { EntryView } from '../domain/journal.ts';
 import type { OpenExpense } from '../domain/payables.ts';
 import type { ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
@@ -19,6 +20,25 @@ export interface TrialBalanceRow {
   readonly credit: bigint;
 }
 
+/** Which entries are asked for. Account, field and cents hold for one posting. */
+export interface EntryFilter {
+  readonly month?: string;
+  /** Booked before this month. */
+  readonly before?: string;
+  /** Code of an account. */
+  readonly account?: string;
+  readonly personId?: string;
+  /** A part of the description, which is the vendor or else the title. */
+  readonly vendor?: string;
+  readonly field?: { readonly key: string; readonly value: string };
+  readonly centsFrom?: bigint;
+  readonly centsTo?: bigint;
+  /** SHA-256 of a receipt's file, or an invoice number. */
+  readonly document?: string;
+  readonly expenseId?: string;
+  readonly signature?: string;
+}
+
 /** What waits for an account, and whom it concerns. */
 export interface WaitingView extends WaitingEntry {
   readonly person: string | null;
@@ -35,7 +55,11 @@ export interface AccountingQueries {
   readonly accounts: (organizationId: string) => Promise<Account[]>;
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */
-  readonly journal: (organizationId: string, month: string, page: Page) => Promise<EntryView[]>;
+  readonly journal: (
+    organizationId: string,
+    filter: EntryFilter,
+    page: Page,
+  ) => Promise<EntryView[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
   /** What is booked and not paid on a day, in no order. */
   readonly openExpenses: (organizationId: string, asOf: string) => Promise<OpenExpense[]>;
@@ -53,6 +77,8 @@ export interface AccountingQueries {
     after: bigint,
     limit: number,
   ) => Promise<ExportedEntry[]>;
+  /** The entries of an export with their numbers of rows, in order. */
+  readonly exportedRows: (organizationId: string, exportId: string) => Promise<EntryRows[]>;
   /** The accounts and custom fields that an export's entries use, and those that are cost centres. */
   readonly exportContents: (
     organizationId: string,

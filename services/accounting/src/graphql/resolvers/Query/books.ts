@@ -6,6 +6,7 @@ import { payablesOf } from '../../../domain/payables.ts';
 import { dayIn, monthOf } from '@outlay/schemas/months';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
+import { readFilter } from '../../read-filter.ts';
 
 const JOURNAL: PagedList<EntryView> = {
   name: 'journal',
@@ -20,9 +21,9 @@ export const bookQueries = {
     queries.mappings(bookkeeper().organizationId),
   journal: async (_parent, args, { queries, bookkeeper }) => {
     const viewer = bookkeeper();
-    const month = readMonth(args.month);
+    const filter = readFilter(args.month, args.filter);
     const page = readPage(JOURNAL, viewer, args);
-    const rows = await queries.journal(viewer.organizationId, month, page);
+    const rows = await queries.journal(viewer.organizationId, filter, page);
     return connectionOf(JOURNAL, viewer, page, rows);
   },
   trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
