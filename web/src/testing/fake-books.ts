@@ -12,6 +12,7 @@ import type {
   MutationReopenPeriodArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
+  MutationVoidJournalExportArgs,
   Payable,
   Period,
   Query,
@@ -22,6 +23,7 @@ import type {
   QueryTrialBalanceArgs,
   UnmappedEntry,
 } from '../generated/schema.ts';
+import { refusal } from './fake-answers.ts';
 import { anExpense } from './fake-expenses.ts';
 import { maya, priya } from './fake-people.ts';
 
@@ -43,6 +45,7 @@ export interface BooksAnswers {
   installChart: Answer<MutationInstallChartArgs, Mutation['installChart']>;
   setAccountMapping: Answer<MutationSetAccountMappingArgs, Mutation['setAccountMapping']>;
   createJournalExport: Answer<MutationCreateJournalExportArgs, Mutation['createJournalExport']>;
+  voidJournalExport: Answer<MutationVoidJournalExportArgs, Mutation['voidJournalExport']>;
   closePeriod: Answer<MutationClosePeriodArgs, Mutation['closePeriod']>;
   reopenPeriod: Answer<MutationReopenPeriodArgs, Mutation['reopenPeriod']>;
 }
@@ -155,6 +158,8 @@ export const anExport = (overrides: Partial<JournalExport> = {}): JournalExport 
   format: 'CSV',
   entries: 2,
   url: '/files/journal?export=5',
+  parts: [{ number: 1, entries: 2, url: overrides.url ?? '/files/journal?export=5' }],
+  voided: null,
   createdAt: '2026-11-02T09:00:00.000Z',
   createdBy: priya,
   ...overrides,
@@ -199,6 +204,11 @@ export const booksAnswers = (): BooksAnswers => ({
   installChart: () => ({ accounts: [travelAccount], errors: [] }),
   setAccountMapping: () => ({ mapping: aMapping(), errors: [] }),
   createJournalExport: () => ({ export: anExport(), errors: [] }),
+  voidJournalExport: () => ({
+    export: null,
+    pendingChange: null,
+    errors: refusal('PENDING_CONFIRMATION', 'This takes effect once it is confirmed.'),
+  }),
   closePeriod: ({ month, reason }) => ({
     period: aPeriod({
       month,

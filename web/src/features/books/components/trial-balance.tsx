@@ -1,4 +1,6 @@
 import { Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
@@ -8,6 +10,7 @@ import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
+import { everyMonth, journalPath, type JournalQuery } from '../journal-query.ts';
 import { monthName } from '../months.ts';
 
 type BalanceRow = MonthFiguresQuery['trialBalance'][number];
@@ -60,7 +63,13 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
     >
       {[
         ...rows.map(({ account, ...amounts }) => (
-          <BalanceLine key={account.code} code={account.code} name={account.name} {...amounts} />
+          <BalanceLine
+            key={account.code}
+            code={account.code}
+            name={account.name}
+            month={month}
+            {...amounts}
+          />
         )),
         <BalanceLine
           key="total"
@@ -70,49 +79,87 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
           debit={total('debit')}
           credit={total('credit')}
           closing={total('closing')}
-          isTotal
         />,
       ]}
     </Table>
   );
 }
 
-/** On small screens name and closing balance above, debit and credit below. */
+/**
+ * On small screens name and closing balance above, debit and credit below. An account's figures lead to their entries; the total,
+ * which has no month, leads nowhere.
+ */
 const BalanceLine = ({
   code,
   name,
-  isTotal = false,
+  month,
   opening,
   debit,
   credit,
   closing,
-}: Amounts & { code: string; name: string; isTotal?: boolean }) => (
-  <Row columns={columns} label={`${code} ${name}`.trim()} className={isTotal && 'font-strong'}>
+}: Amounts & { code: string; name: string; month?: string }) => (
+  <Row
+    columns={columns}
+    label={`${code} ${name}`.trim()}
+    className={month === undefined && 'font-strong'}
+  >
     <Cell className="text-ink-soft tabular-nums max-sm:hidden">{code}</Cell>
     <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">
       <span className="text-ink-soft tabular-nums sm:hidden">{code} </span>
-      {name}
+      {month === undefined ? (
+        name
+      ) : (
+        <EntriesLink to={{ month, account: code }} title="Entries of the month">
+          {name}
+        </EntriesLink>
+      )}
     </Cell>
-    <AmountCell label="Opening" amount={opening} className="max-sm:hidden" />
+    <AmountCell
+      label="Opening"
+      amount={opening}
+      className="max-sm:hidden"
+      {...(month !== undefined && { to: { month: everyMonth, before: month, account: code } })}
+    />
     <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
     <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
     <AmountCell amount={closing} className="font-strong max-sm:order-2" />
   </Row>
 );
 
+const EntriesLink = ({
+  to,
+  title,
+  children,
+}: {
+  to: Partial<JournalQuery>;
+  title: string;
+  children: ReactNode;
+}) => (
+  <Link to={journalPath(to)} title={title} className="touchable hover:underline">
+    {children}
+  </Link>
+);
+
 interface AmountCellProps {
+  to?: Partial<JournalQuery>;
   label?: string;
   amount: string;
   className: string;
 }
 
-const AmountCell = ({ label, amount, className }: AmountCellProps) => (
+const AmountCell = ({ to, label, amount, className }: AmountCellProps) => (
   <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
     {label !== undefined && (
       <span aria-hidden="true" className="text-ink-faint sm:hidden">
         {label}{' '}
       </span>
     )}
-    <Money amount={amount} currency="USD" />
+    {to === undefined ? (
+      <Money amount={amount} currency="USD" />
+    ) : (
+      <EntriesLink to={to} title="Entries before the month">
+        <Money amount={amount} currency="USD" />
+      </EntriesLink>
+    )}
   </Cell>
 );
