@@ -1,55 +1,54 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
-import type { EntryFilter } from '../use-cases/queries.ts';
+import type { EntryFilter } from '../use-cases/entry-filter.ts';
 import { approvedExpenses, journalEntries } from './tables.ts';
+
+/** Nothing where there is no value. */
+const ifGiven = <Value>(
+  value: Value | null | undefined,
+  condition: (value: Value) => SQL,
+): SQL | undefined => (value === null || value === undefined ? undefined : condition(value));
 
 /** Whether an entry of the organization is asked for. */
 export function entriesMatching(organization: string, filter: EntryFilter): SQL | undefined {
-  const { month, before, expenseId, signature, vendor, personId, document } = filter;
-  const organizationId = BigInt(organization);
+  const { organizationId, month, expenseId, signature, description } = journalEntries;
+  const id = BigInt(organization);
+  const ofExpense = (condition: SQL) => sql`${expenseId} in (
+    select a.expense_id from ${approvedExpenses} a where a.organization_id = ${id} and ${condition})`;
   return and(
-    eq(journalEntries.organizationId, organizationId),
-    month === undefined ? undefined : eq(journalEntries.month, month),
-    before === undefined ? undefined : lt(journalEntries.month, before),
-    expenseId === undefined ? undefined : eq(journalEntries.expenseId, BigInt(expenseId)),
-    signature === undefined ? undefined : eq(journalEntries.signature, signature),
-    vendor === undefined
-      ? undefined
-      : sql`position(lower(${vendor}) in lower(${journalEntries.description})) > 0`,
-    personId === undefined ? undefined : ofExpense(organizationId, isPayee(personId)),
-    document === undefined ? undefined : ofExpense(organizationId, hasDocument(document)),
-    ...postingMatching(filter),
+    eq(organizationId, id),
+    ifGiven(filter.month, (given) => eq(month, given)),
+    ifGiven(filter.before, (given) => lt(month, given)),
+    ifGiven(filter.expenseId, (given) => eq(expenseId, BigInt(given))),
+    ifGiven(filter.transaction, (given) => eq(signature, given)),
+    ifGiven(filter.vendor, (given) => sql`position(lower(${given}) in lower(${description})) > 0`),
+    // The expressions are those of the indexes.
+    ifGiven(filter.personId, (given) =>
+      ofExpense(sql`(a.source #>> '{data,content,payeeId}') = ${given}`),
+    ),
+    ifGiven(filter.document, (given) =>
+      ofExpense(sql`((a.source #>> '{data,content,receiptSha256}') = lower(${given})
+        or lower(a.source #>> '{data,invoiceNumber}') = lower(${given}))`),
+    ),
+    postingMatching(filter),
   );
 }
 
-const ofExpense = (
-  organizationId: bigint,
-  condition: SQL,
-): SQL => sql`${journalEntries.expenseId} in (
-  select a.expense_id from ${approvedExpenses} a where a.organization_id = ${organizationId} and ${condition})`;
-
-// The expressions are those of the indexes.
-const isPayee = (id: string): SQL => sql`(a.source #>> '{data,content,payeeId}') = ${id}`;
-const hasDocument = (document: string): SQL => sql`(
-  (a.source #>> '{data,content,receiptSha256}') = lower(${document})
-  or lower(a.source #>> '{data,invoiceNumber}') = lower(${document}))`;
-
 /** The index finds account and field; amounts are then compared in the postings that have both. */
-function postingMatching({ account, field, centsFrom, centsTo }: EntryFilter): SQL[] {
+function postingMatching({ account, field, amountFrom, amountTo }: EntryFilter): SQL | undefined {
   const part = JSON.stringify({
-    ...(account !== undefined && { account }),
+    ...(account && { account }),
     ...(field && { tags: { [field.key]: field.value } }),
   });
-  if (centsFrom === undefined && centsTo === undefined) {
-    return part === '{}' ? [] : [sql`${journalEntries.postings} @> ${`[${part}]`}::jsonb`];
-  }
   const cents = sql`abs((posting ->> 'usdCents')::bigint)`;
   const isBetween = and(
-    centsFrom === undefined ? undefined : sql`${cents} >= ${centsFrom}`,
-    centsTo === undefined ? undefined : sql`${cents} <= ${centsTo}`,
+    ifGiven(amountFrom, (given) => sql`${cents} >= ${given}`),
+    ifGiven(amountTo, (given) => sql`${cents} <= ${given}`),
   );
-  return [
-    sql`${journalEntries.postings} @> ${`[${part}]`}::jsonb`,
-    sql`exists (select from jsonb_array_elements(${journalEntries.postings}) as posting
+  const { postings } = journalEntries;
+  return and(
+    part === '{}' ? undefined : sql`${postings} @> ${`[${part}]`}::jsonb`,
+    isBetween &&
+      sql`exists (select from jsonb_array_elements(${postings}) as posting
       where posting @> ${part}::jsonb and ${isBetween})`,
-  ];
+  );
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
+import type { EntryFilter } from './entry-filter.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
 import type { EntryRows } from '../domain/exports/export-parts.ts';
 import type { EntryView } from '../domain/journal.ts';
@@ -18,25 +19,6 @@ export interface TrialBalanceRow {
   readonly opening: bigint;
   readonly debit: bigint;
   readonly credit: bigint;
-}
-
-/** Which entries are asked for. Account, field and cents hold for one posting. */
-export interface EntryFilter {
-  readonly month?: string;
-  /** Booked before this month. */
-  readonly before?: string;
-  /** Code of an account. */
-  readonly account?: string;
-  readonly personId?: string;
-  /** A part of the description, which is the vendor or else the title. */
-  readonly vendor?: string;
-  readonly field?: { readonly key: string; readonly value: string };
-  readonly centsFrom?: bigint;
-  readonly centsTo?: bigint;
-  /** SHA-256 of a receipt's file, or an invoice number. */
-  readonly document?: string;
-  readonly expenseId?: string;
-  readonly signature?: string;
 }
 
 /** What waits for an account, and whom it concerns. */

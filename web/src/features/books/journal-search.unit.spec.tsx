@@ -21,7 +21,7 @@ test('an account of the trial balance leads to its entries of the month, its ope
   expect(within(total).queryByRole('link')).toBeNull();
 });
 
-test('a link’s filters are asked for in every month, and each can be taken away', async () => {
+test('a link’s filters are asked for in every month, until they are cleared', async () => {
   const journal = vi.fn((_args: QueryJournalArgs) => journalPage([anEntry()]));
   const { user, location } = renderApp('/books/journal?month=all&before=2026-10&account=2100', {
     user: finance,
@@ -33,8 +33,7 @@ test('a link’s filters are asked for in every month, and each can be taken awa
     filter: { before: '2026-10', account: '2100' },
   });
   expect(screen.getByLabelText<HTMLSelectElement>('Month').value).toBe('all');
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Before October 2026' }));
-  expect(location()).toBe('/books/journal?month=all&account=2100');
+  screen.getByText('Before October 2026');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(location()).toBe('/books/journal?month=all');
 });

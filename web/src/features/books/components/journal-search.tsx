@@ -1,10 +1,11 @@
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useChartQuery, usePeopleChoicesQuery } from '#graphql';
 import { AmountBounds } from '../../../components/ui/amount-bounds.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { boundTo } from '../../../lib/bound-to.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
 import { useTypedSearch } from '../../../lib/use-typed-search.ts';
 import { useCustomFields } from '../../../subjects/expenses/use-custom-fields.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
@@ -33,7 +34,7 @@ export function JournalSearch({ query, onChange }: SearchProps) {
         >
           Search
         </Button>
-        <LinkedFilters query={query} onChange={onChange} />
+        <span className="text-ink-soft">{linkedFilters(query).join(' · ')}</span>
         {isFiltered(query) && (
           <Button size="sm" tone="quiet" onClick={() => onChange(withoutFilters(query))}>
             Clear filters
@@ -45,27 +46,12 @@ export function JournalSearch({ query, onChange }: SearchProps) {
   );
 }
 
-/** Filters without a field of their own, each with a button that takes it away. */
-function LinkedFilters({ query: { before, expense, transaction }, onChange }: SearchProps) {
-  const shown = [
-    ['before', before, () => `Before ${monthName(before)}`],
-    ['expense', expense, () => `Expense ${expense}`],
-    ['transaction', transaction, () => `Transaction ${transaction.slice(0, 8)}…`],
-  ] as const;
-  return shown
-    .filter(([, text]) => text !== '')
-    .map(([name, , label]) => (
-      <Button
-        key={name}
-        size="sm"
-        Icon={X}
-        aria-label={`Remove filter: ${label()}`}
-        onClick={() => onChange({ [name]: '' })}
-      >
-        {label()}
-      </Button>
-    ));
-}
+/** Filters of a link, which have no field of their own. */
+const linkedFilters = ({ before, expense, transaction }: JournalQuery): string[] => [
+  ...(before === '' ? [] : [`Before ${monthName(before)}`]),
+  ...(expense === '' ? [] : [`Expense ${expense}`]),
+  ...(transaction === '' ? [] : [`Transaction ${shortAddress(transaction)}`]),
+];
 
 /** Each applies at once. */
 function Filters({ id, query, onChange }: SearchProps & { id: string }) {

@@ -1,12 +1,12 @@
-import { readDay, readMonth } from '@outlay/platform/graphql';
+import { badInput, readDay, readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
+import { entryFilter } from '../../../use-cases/entry-filter.ts';
 import type { EntryView } from '../../../domain/journal.ts';
 import { payablesOf } from '../../../domain/payables.ts';
 import { dayIn, monthOf } from '@outlay/schemas/months';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
-import { readFilter } from '../../read-filter.ts';
 
 const JOURNAL: PagedList<EntryView> = {
   name: 'journal',
@@ -21,9 +21,10 @@ export const bookQueries = {
     queries.mappings(bookkeeper().organizationId),
   journal: async (_parent, args, { queries, bookkeeper }) => {
     const viewer = bookkeeper();
-    const filter = readFilter(args.month, args.filter);
+    const filter = entryFilter.safeParse({ ...args.filter, month: args.month });
+    if (!filter.success) throw badInput(`Invalid ${filter.error.issues[0]?.path.join('.') ?? ''}`);
     const page = readPage(JOURNAL, viewer, args);
-    const rows = await queries.journal(viewer.organizationId, filter, page);
+    const rows = await queries.journal(viewer.organizationId, filter.data, page);
     return connectionOf(JOURNAL, viewer, page, rows);
   },
   trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
