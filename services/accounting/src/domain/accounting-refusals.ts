@@ -13,6 +13,7 @@ export type AccountingRefusalCode =
   | 'PERIOD_CLOSED'
   | 'PERIOD_OPEN'
   | 'PERIOD_NOT_OVER'
+  | 'PERIOD_OUT_OF_ORDER'
   | 'ENTRIES_UNMAPPED'
   | 'EVENTS_FAILED'
   | 'ACCOUNT_NOT_EXPORTABLE'
@@ -44,6 +45,10 @@ export const periodOpen = (month: string): Refused<'PERIOD_OPEN'> =>
 
 export const periodNotOver = (month: string): Refused<'PERIOD_NOT_OVER'> =>
   refuse('PERIOD_NOT_OVER', `${monthName(month)} is not over yet.`, 'month');
+
+/** `instead` is what has to be done before, such as "Close May 2026". */
+export const periodOutOfOrder = (instead: string): Refused<'PERIOD_OUT_OF_ORDER'> =>
+  refuse('PERIOD_OUT_OF_ORDER', `${instead} first.`, 'month');
 
 export const entriesUnmapped = (count: number): Refused<'ENTRIES_UNMAPPED'> =>
   refuse(

@@ -106,6 +106,10 @@ export interface ChartStore {
 
 export interface Periods {
   closed(month: string): Promise<ClosedPeriod | null>;
+  /** The first open month with entries; null without one. */
+  firstOpen(): Promise<string | null>;
+  /** The last month that takes no entry; null without one. */
+  lastClosed(): Promise<string | null>;
   close(period: ClosedPeriod): Promise<void>;
   /** Ends a closing; without one, nothing changes. */
   finishClosing(month: string, at: Date): Promise<void>;
