@@ -8,6 +8,10 @@ export const monthName = (month: string): string => formatMonth(month, 'full');
 
 export const daysOf = (month: string): Period => ({ from: `${month}-01`, to: monthEnd(month) });
 
+/** The last day before a month. */
+export const dayBefore = (month: string): string =>
+  new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
 /** Returns the oldest open month with entries that is over, which is closed next; else the current one. `periods` are newest first. */
 export const monthToClose = (periods: readonly BooksPeriodFragment[], current: string): string =>
   periods.findLast(

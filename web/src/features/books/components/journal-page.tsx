@@ -15,9 +15,12 @@ import { monthName } from '../months.ts';
 import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
 import { EntryPostings } from './entry-postings.tsx';
 import { JournalSearch } from './journal-search.tsx';
+import { MemberStatement } from './member-statement.tsx';
 import { MonthFrame } from './month-frame.tsx';
 
 const pageSize = 25;
+/** That of a statement, which reads every page, so that it prints all entries. */
+const statementPageSize = 100;
 
 /** The journal of a month, or of all, oldest entry first. */
 export default function JournalPage() {
@@ -36,6 +39,9 @@ function SearchedJournal() {
       {({ month }) => (
         <div className="grid grid-cols-1 gap-4">
           <JournalSearch query={query} onChange={change} />
+          {query.person !== '' && !every && (
+            <MemberStatement key={`${query.person} ${month}`} month={month} person={query.person} />
+          )}
           <Journal month={every ? null : month} query={query} />
         </div>
       )}
@@ -46,7 +52,11 @@ function SearchedJournal() {
 function Journal({ month, query }: { month: string | null; query: JournalQuery }) {
   const filter = filterOf(query);
   const { data, error, refetch, fetchMore } = useJournalQuery({
-    variables: { month, filter, first: pageSize },
+    variables: {
+      month,
+      filter,
+      first: query.person === '' || month === null ? pageSize : statementPageSize,
+    },
   });
   const page = data?.journal;
   return (
