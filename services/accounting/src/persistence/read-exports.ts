@@ -5,13 +5,11 @@ import { journalExports, voidedExports } from './export-tables.ts';
 
 const LIST_MAX = 200;
 
-type Wanted = Partial<Pick<JournalExport, 'id' | 'month'>>;
-
 /** Exports of an organization, newest first. */
 export async function readExports(
   executor: Executor,
   organizationId: string,
-  wanted: Wanted = {},
+  wanted: Partial<Pick<JournalExport, 'id' | 'month'>> = {},
 ): Promise<JournalExport[]> {
   const rows = await executor
     .select({ made: journalExports, voided: voidedExports })

@@ -43,7 +43,7 @@ export interface PeriodPorts {
   readonly replyWaitMs: number;
 }
 
-const REASON_LENGTH_MAX = 500;
+export const REASON_LENGTH_MAX = 500;
 
 type PeriodChange = Pick<PeriodCommand, 'month' | 'reason'>;
 

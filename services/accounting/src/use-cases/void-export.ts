@@ -1,4 +1,4 @@
-import type { ChangeKind, Changes, ProposalCode, Proposed, SentProof } from '@outlay/authority-log';
+import type { ChangeKind, ProposalCode, Proposed } from '@outlay/authority-log';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { readReason } from '@outlay/platform/text';
 import { monthName } from '@outlay/schemas/months';
@@ -8,24 +8,12 @@ import {
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import { mayKeepBooks, type Actor } from './change-chart.ts';
-import type { Clock, Scope, UnitOfWork } from './ports.ts';
+import { REASON_LENGTH_MAX, type PeriodCommand, type PeriodPorts } from './close-period.ts';
+import type { Clock, Scope } from './ports.ts';
 
-interface VoidCommand {
-  readonly id: string;
-  readonly reason: string;
-  /** Absent where the session is to be enough. */
-  readonly proof?: SentProof | null | undefined;
-}
-
-interface VoidPorts {
-  readonly unitOfWork: UnitOfWork;
-  readonly clock: Clock;
-  readonly changes: Changes<Scope>;
-}
-
+type VoidCommand = Omit<PeriodCommand, 'month'> & { readonly id: string };
 type Voiding = Pick<VoidCommand, 'id' | 'reason'>;
 
-const REASON_LENGTH_MAX = 500;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Voids an export, once a second person of finance or an admin confirms it, so that its entries can be exported again. */
@@ -53,7 +41,7 @@ export const exportVoidedChange = ({
 
 /** Voids an export, or proposes it. */
 export const voidJournalExport =
-  ({ unitOfWork, clock, changes }: VoidPorts) =>
+  ({ unitOfWork, clock, changes }: Omit<PeriodPorts, 'queries' | 'replyWaitMs'>) =>
   async (
     actor: Actor,
     { id, reason, proof }: VoidCommand,

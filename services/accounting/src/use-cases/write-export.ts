@@ -1,6 +1,6 @@
 import type { LinkedRequest } from '@outlay/platform/signed-links';
 import { encodeWindows1252 } from '../domain/exports/windows-1252.ts';
-import { isUnlimited, splitEntries, type ExportPart } from '../domain/exports/export-parts.ts';
+import { ROWS_MAX, splitEntries, type ExportPart } from '../domain/exports/export-parts.ts';
 import { WRITERS } from '../domain/exports/writers.ts';
 import type { JournalExport } from './ports.ts';
 import type { AccountingQueries } from './queries.ts';
@@ -30,7 +30,7 @@ export async function partsOf(
   { id, format, entries, voided }: JournalExport,
 ): Promise<ExportPart[]> {
   if (voided) return [];
-  if (isUnlimited(format)) return [{ entries, after: 0n }];
+  if (ROWS_MAX[format] === undefined) return [{ entries, after: 0n }];
   return splitEntries(format, await queries.exportedRows(organizationId, id));
 }
 

@@ -3,61 +3,40 @@ import { isMonth } from '@outlay/schemas/months';
 import { isDecimal } from '../../lib/decimal.ts';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
 
-/** What the journal shows besides its month, kept in its address; empty texts don't filter. */
-export interface JournalQuery {
-  /** A month, `all`, or nothing for the one to close next. */
-  month: string;
-  /** Entries of earlier months; from a link. */
-  before: string;
-  /** Code. */
-  account: string;
-  /** Id. */
-  person: string;
-  vendor: string;
-  /** Key of a custom field, and its value. */
-  field: string;
-  value: string;
-  /** Decimals. */
-  min: string;
-  max: string;
-  /** Invoice number or SHA-256. */
-  document: string;
-  /** Id; from a link. */
-  expense: string;
-  /** Signature; from a link. */
-  transaction: string;
-}
-
 /** In place of a month. */
 export const everyMonth = 'all';
 
 const isId = (text: string) => /^\d{1,18}$/.test(text);
 const isAny = (text: string) => text !== '';
 
-/** What is valid of each; anything else that was typed into the address is skipped. */
-const valid: Readonly<Record<keyof JournalQuery, (text: string) => boolean>> = {
-  month: (text) => text === everyMonth || isMonth(text),
+/** The parts of the address, and what is valid of each; anything else that was typed there is skipped. */
+const parts = {
+  /** Nothing for the month to close next. */
+  month: (text: string) => text === everyMonth || isMonth(text),
+  /** Entries of earlier months; from a link. */
   before: isMonth,
-  account: isAny,
-  person: isId,
-  vendor: isAny,
-  field: isAny,
-  value: isAny,
-  min: isDecimal,
-  max: isDecimal,
+  ...{ account: isAny, person: isId, vendor: isAny },
+  /** Key of a custom field, and its value. */
+  ...{ field: isAny, value: isAny },
+  /** Decimals. */
+  ...{ min: isDecimal, max: isDecimal },
+  /** Invoice number or SHA-256. */
   document: isAny,
-  expense: isId,
-  transaction: isAny,
+  /** Id and signature; from links. */
+  ...{ expense: isId, transaction: isAny },
 };
-const names = Object.keys(valid) as (keyof JournalQuery)[];
+const names = Object.keys(parts) as (keyof typeof parts)[];
 const textLengthMax = 100;
+
+/** What the journal shows, kept in its address; empty texts don't filter. */
+export type JournalQuery = Record<keyof typeof parts, string>;
 
 export const readJournalQuery = (params: URLSearchParams): JournalQuery => {
   const textOf = (name: keyof JournalQuery) => {
     const text = params.get(name)?.trim().slice(0, textLengthMax) ?? '';
-    return valid[name](text) ? text : '';
+    return parts[name](text) ? text : '';
   };
-  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as unknown as JournalQuery;
+  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as JournalQuery;
 };
 
 const writeJournalQuery = (query: Partial<JournalQuery>): URLSearchParams =>

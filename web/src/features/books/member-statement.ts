@@ -3,20 +3,8 @@ import { saveCsv } from '../../lib/csv.ts';
 import { addDecimals, subtractDecimals, sumDecimals } from '../../lib/decimal.ts';
 import { entryKindLabels } from './books-labels.ts';
 
-/** What a member was owed before a month, what was approved and paid in it, and what is owed after it. */
-export interface MemberStatement {
-  opening: string;
-  approved: string;
-  paid: string;
-  closing: string;
-  lines: { entry: JournalRowFragment; owed: string }[];
-}
-
-/** Reads a statement from the accounts of what people are owed. */
-export function memberStatementOf(
-  { payables, journal }: MemberStatementQuery,
-  personId: string,
-): MemberStatement {
+/** What a member was owed before a month, what was approved and paid in it, and what is owed after it, each from the accounts of what people are owed. */
+export function memberStatementOf({ payables, journal }: MemberStatementQuery, personId: string) {
   const opening = payables.find(({ person }) => person?.id === personId)?.amount ?? '0.00';
   const lines = journal.edges.map(({ node }) => ({ entry: node, owed: owedBy(node) }));
   const sumOf = (isPayment: boolean) =>
@@ -38,7 +26,7 @@ function owedBy({ postings }: JournalRowFragment): string {
 
 /** Downloads a row per entry between the balances. */
 export const downloadMemberStatement = (
-  { opening, closing, lines }: MemberStatement,
+  { opening, closing, lines }: ReturnType<typeof memberStatementOf>,
   name: string,
 ): void =>
   saveCsv(

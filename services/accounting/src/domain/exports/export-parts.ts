@@ -1,7 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 
-/** Maximum rows of one import. Xero: help.xero.com, "Enter multiple manual journals using an import template". */
-const ROWS_MAX: Partial<Readonly<Record<ExportFormat, number>>> = { xero: 300 };
+/** Maximum rows of one import; none where a file has any length. Xero: help.xero.com, "Enter multiple manual journals using an import template". */
+export const ROWS_MAX: Partial<Readonly<Record<ExportFormat, number>>> = { xero: 300 };
 
 /** The rows that an entry is in a file: one per posting. */
 export interface EntryRows {
@@ -16,9 +16,6 @@ export interface ExportPart {
   /** They begin after the entry of this number. */
   readonly after: bigint;
 }
-
-/** Whether the format's program takes a file of any length. */
-export const isUnlimited = (format: ExportFormat): boolean => ROWS_MAX[format] === undefined;
 
 /** Splits entries, in order, into as few parts as the format's program takes. An entry is in one part, also where it alone is too long. */
 export function splitEntries(format: ExportFormat, entries: readonly EntryRows[]): ExportPart[] {

@@ -1,5 +1,4 @@
 import { Scale } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -10,7 +9,7 @@ import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
-import { everyMonth, journalPath, type JournalQuery } from '../journal-query.ts';
+import { everyMonth, journalPath } from '../journal-query.ts';
 import { monthName } from '../months.ts';
 
 type BalanceRow = MonthFiguresQuery['trialBalance'][number];
@@ -109,16 +108,18 @@ const BalanceLine = ({
       {month === undefined ? (
         name
       ) : (
-        <EntriesLink to={{ month, account: code }} title="Entries of the month">
+        <Link to={journalPath({ month, account: code })} className="touchable hover:underline">
           {name}
-        </EntriesLink>
+        </Link>
       )}
     </Cell>
     <AmountCell
       label="Opening"
       amount={opening}
       className="max-sm:hidden"
-      {...(month !== undefined && { to: { month: everyMonth, before: month, account: code } })}
+      {...(month !== undefined && {
+        to: journalPath({ month: everyMonth, before: month, account: code }),
+      })}
     />
     <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
     <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
@@ -126,22 +127,9 @@ const BalanceLine = ({
   </Row>
 );
 
-const EntriesLink = ({
-  to,
-  title,
-  children,
-}: {
-  to: Partial<JournalQuery>;
-  title: string;
-  children: ReactNode;
-}) => (
-  <Link to={journalPath(to)} title={title} className="touchable hover:underline">
-    {children}
-  </Link>
-);
-
 interface AmountCellProps {
-  to?: Partial<JournalQuery>;
+  /** Where the amount leads. */
+  to?: string;
   label?: string;
   amount: string;
   className: string;
@@ -157,9 +145,9 @@ const AmountCell = ({ to, label, amount, className }: AmountCellProps) => (
     {to === undefined ? (
       <Money amount={amount} currency="USD" />
     ) : (
-      <EntriesLink to={to} title="Entries before the month">
+      <Link to={to} className="touchable hover:underline">
         <Money amount={amount} currency="USD" />
-      </EntriesLink>
+      </Link>
     )}
   </Cell>
 );
