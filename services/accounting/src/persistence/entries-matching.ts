@@ -21,13 +21,9 @@ export function entriesMatching(organization: string, filter: EntryFilter): SQL 
     ifGiven(filter.expenseId, (given) => eq(expenseId, BigInt(given))),
     ifGiven(filter.transaction, (given) => eq(signature, given)),
     ifGiven(filter.vendor, (given) => sql`position(lower(${given}) in lower(${description})) > 0`),
-    // The expressions are those of the indexes.
-    ifGiven(filter.personId, (given) =>
-      ofExpense(sql`(a.source #>> '{data,content,payeeId}') = ${given}`),
-    ),
+    ifGiven(filter.personId, (given) => ofExpense(sql`a.payee_id = ${given}`)),
     ifGiven(filter.document, (given) =>
-      ofExpense(sql`((a.source #>> '{data,content,receiptSha256}') = lower(${given})
-        or lower(a.source #>> '{data,invoiceNumber}') = lower(${given}))`),
+      ofExpense(sql`(a.document = lower(${given}) or a.invoice_key = lower(${given}))`),
     ),
     postingMatching(filter),
   );

@@ -99,18 +99,15 @@ export const approvedExpenses = pg.pgTable(
     expenseId: reference().primaryKey(),
     organizationId: reference().notNull(),
     source: pg.jsonb().$type<SourceEvent>().notNull(),
+    // Columns of their own, because a policy lets no index compute what it looks for.
+    payeeId: pg.text().generatedAlwaysAs(sql`source #>> '{data,content,payeeId}'`),
+    document: pg.text().generatedAlwaysAs(sql`source #>> '{data,content,receiptSha256}'`),
+    invoiceKey: pg.text().generatedAlwaysAs(sql`lower(source #>> '{data,invoiceNumber}')`),
   },
-  // For whoever looks for the entries of a person or a document.
-  ({ organizationId, source }) => [
-    pg
-      .index('approved_expenses_payee')
-      .on(organizationId, sql`(${source} #>> '{data,content,payeeId}')`),
-    pg
-      .index('approved_expenses_document')
-      .on(organizationId, sql`(${source} #>> '{data,content,receiptSha256}')`),
-    pg
-      .index('approved_expenses_invoice')
-      .on(organizationId, sql`lower(${source} #>> '{data,invoiceNumber}')`),
+  (table) => [
+    pg.index().on(table.organizationId, table.payeeId),
+    pg.index().on(table.organizationId, table.document),
+    pg.index().on(table.organizationId, table.invoiceKey),
   ],
 );
 
