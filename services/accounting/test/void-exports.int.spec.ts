@@ -1,7 +1,12 @@
+import { createHttpServer } from '@outlay/platform/http';
+import { createSigner } from '@outlay/platform/signed-links';
+import { createLogger, createMetrics } from '@outlay/platform/telemetry';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registerExportRoute } from '../src/http/export-route.ts';
 import { writeExport } from '../src/use-cases/write-export.ts';
 import {
+  START,
   startAccountingTestkit,
   viewerOf,
   type AccountingTestkit,
@@ -78,6 +83,20 @@ const exports = async () => {
   return journalExports;
 };
 
+/** What the service answers at the address of a file. */
+async function open(url: string) {
+  const log = createLogger('accounting-test', 'silent');
+  const metrics = createMetrics('accounting-test');
+  const server = createHttpServer({ log, metrics, notReady: () => Promise.resolve([]) });
+  const signer = createSigner('secret');
+  registerExportRoute(server, testkit.queries, { signer, clock: { now: () => START }, log });
+  const { statusCode: status, headers } = await server.inject(
+    new URL(url).pathname + new URL(url).search,
+  );
+  await server.close();
+  return { status, disposition: headers['content-disposition'] };
+}
+
 /** The standing exports of each entry, by format and number. */
 const standing = () =>
   testkit.rows<{ exports: number }>(
@@ -132,6 +151,19 @@ describe('an export that is voided', () => {
     await voidOf(xero.export?.id);
     expect((await make()).export?.entries).toBe(xero.export?.entries);
     await expectOnce();
+  });
+
+  test('has no file any more: links that were given before lead nowhere', async () => {
+    format = 'XERO';
+    const { export: wrong } = await make();
+    const [before] = (await exports()).filter(({ id }) => id === wrong?.id);
+    const url = before?.parts[0]?.url ?? '';
+    expect(await open(url)).toEqual({
+      status: 200,
+      disposition: `attachment; filename="outlay-journal-${MONTH}-xero-1.csv"`,
+    });
+    await voidOf(wrong?.id);
+    expect(await open(url)).toEqual({ status: 404, disposition: undefined });
   });
 
   test('is not voided twice, nor by an employee, nor without a reason; another organization has none of it', async () => {

@@ -31,7 +31,7 @@ const textLengthMax = 100;
 /** What the journal shows, kept in its address; empty texts don't filter. */
 export type JournalQuery = Record<keyof typeof parts, string>;
 
-export const readJournalQuery = (params: URLSearchParams): JournalQuery => {
+const readJournalQuery = (params: URLSearchParams): JournalQuery => {
   const textOf = (name: keyof JournalQuery) => {
     const text = params.get(name)?.trim().slice(0, textLengthMax) ?? '';
     return parts[name](text) ? text : '';
