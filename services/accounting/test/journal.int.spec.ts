@@ -182,7 +182,9 @@ test('the journal is one chain: each hash covers the entry and the hash before i
   );
   const entries = (
     await Promise.all(
-      rows.map(({ month }) => testkit.queries.journal('1', month, { first: 1_000, after: null })),
+      rows.map(({ month }) =>
+        testkit.queries.journal('1', { month }, { first: 1_000, after: null }),
+      ),
     )
   )
     .flat()

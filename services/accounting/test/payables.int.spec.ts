@@ -128,7 +128,7 @@ describe('who is owed what', () => {
   test('is what hledger sums by person from an export', async () => {
     await testkit.approve(anApproval('47', { content: ofBea }));
     const pages = ['2026-08', '2026-09', '2026-11', '2026-12'].map((month) =>
-      testkit.queries.journal('1', month, { first: 100, after: null }),
+      testkit.queries.journal('1', { month }, { first: 100, after: null }),
     );
     const entries = (await Promise.all(pages)).flat();
     const journal = entries.map((entry) =>

@@ -204,6 +204,7 @@ describe('one database or topic', () => {
       ['withdrawal_address.set', 'withdrawal_address/1', { address, isVault: false }],
       ['treasury.set', 'treasury/1', { address }],
       ['month.set', 'month/2026-10', { isClosed: false }],
+      ['journal_export.voided', `journal_export/${crypto.randomUUID()}`, {}],
       ['webhook.set', 'webhook/1', { urlHash, eventTypes: ['ExpensePaid'] }],
     ] as const) {
       expect([kind, log.say('1', kind, subject, body)]).toEqual([kind, 'PROPOSED']);

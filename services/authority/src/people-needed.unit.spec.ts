@@ -181,6 +181,7 @@ describe('other records', () => {
     ['second_factor.set', { required: false }, 'two'],
     ['month.set', { isClosed: true }, 'one'],
     ['month.set', { isClosed: false }, 'two'],
+    ['journal_export.voided', {}, 'two'],
     ['single_sign_on.set', { removed: true }, 'one'],
     ['treasury.set', { address: ADDRESS }, 'two'],
     ['mail_settings.set', { settingsHash: hashOf('mail') }, 'two'],

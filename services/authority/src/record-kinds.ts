@@ -173,6 +173,14 @@ export const RECORD_KINDS = {
     roles: ['finance', 'admin'],
     people: (_state, { body }) => (body.isClosed ? 'one' : 'two'),
   }),
+  /** An export of the journal that no longer counts, so that its entries can be exported again. */
+  'journal_export.voided': kind({
+    body: z.strictObject({}),
+    about: 'journal_export',
+    refusal: onlyRoles('finance', 'admin'),
+    people: () => 'two',
+    changes: () => [],
+  }),
   /** Where events are sent, and which: what sends no more than before takes one person. */
   'webhook.set': record('webhook', webhook, {
     ...ADMINS,

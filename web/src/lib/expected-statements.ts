@@ -208,4 +208,5 @@ export const EXPECTED_STATEMENTS: Readonly<Record<string, Says>> = {
   UpdatePerDiemRate: perDiem,
   UpdatePolicy: policy,
   UpdateWebhook: webhook,
+  VoidJournalExport: aboutRow('journal_export.voided', 'journal_export'),
 };

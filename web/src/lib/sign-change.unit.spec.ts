@@ -52,6 +52,7 @@ test.each([
   ['PausePayouts', { reason: 'Fraud' }, 'payments.paused', 'payments', {}],
   ['ReleasePayout', { id: '7' }, 'payout.released', 'payout/7', {}],
   ['ClosePeriod', { month: '2026-10' }, 'month.set', 'month/2026-10', { isClosed: true }],
+  ['VoidJournalExport', { id: '5' }, 'journal_export.voided', 'journal_export/5', {}],
   ['ReopenPeriod', { month: '2026-10' }, 'month.set', 'month/2026-10', { isClosed: false }],
   ['ConfirmChange', { id: 'ab' }, 'proposal.confirmed', 'proposal/ab', { statementHash: 'ab' }],
   [

@@ -1,4 +1,4 @@
-import { aMapping, aPeriod } from './fake-books.ts';
+import { aMapping, aPeriod, anExport } from './fake-books.ts';
 import { aPendingChange } from './fake-changes.ts';
 import { aPage } from './fake-page.ts';
 import { aPayout, aTreasury, payoutSettings } from './fake-payouts.ts';
@@ -132,6 +132,14 @@ export const administrationForms: readonly FormCase[] = [
     answers: {
       periods: () => [aPeriod({ state: 'CLOSED', closedAt: '2026-11-03T09:00:00.000Z' })],
     },
+  },
+  {
+    file: 'books/components/export-row.tsx',
+    path: '/books?month=2026-10',
+    through: ['Void CSV export'],
+    field: 'Reason',
+    typed: 'Wrong accounts',
+    answers: { journalExports: () => [anExport()] },
   },
   {
     file: 'catalogue/components/edit-custom-field.tsx',

@@ -16,6 +16,7 @@ import type {
   MutationReopenPeriodArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
+  MutationVoidJournalExportArgs,
   Payable,
   Period,
   Query,
@@ -50,6 +51,7 @@ export interface BooksAnswers {
   installChart: Answer<MutationInstallChartArgs, Mutation['installChart']>;
   setAccountMapping: Answer<MutationSetAccountMappingArgs, Mutation['setAccountMapping']>;
   createJournalExport: Answer<MutationCreateJournalExportArgs, Mutation['createJournalExport']>;
+  voidJournalExport: Answer<MutationVoidJournalExportArgs, Mutation['voidJournalExport']>;
   closePeriod: Answer<MutationClosePeriodArgs, Mutation['closePeriod']>;
   reopenPeriod: Answer<MutationReopenPeriodArgs, Mutation['reopenPeriod']>;
 }
@@ -177,6 +179,8 @@ export const anExport = (overrides: Partial<JournalExport> = {}): JournalExport 
   format: 'CSV',
   entries: 2,
   url: '/files/journal?export=5',
+  parts: [{ number: 1, entries: 2, url: overrides.url ?? '/files/journal?export=5' }],
+  voided: null,
   createdAt: '2026-11-02T09:00:00.000Z',
   createdBy: priya,
   ...overrides,
@@ -232,6 +236,7 @@ export const booksAnswers = (): BooksAnswers => ({
   installChart: () => ({ accounts: [travelAccount], errors: [] }),
   setAccountMapping: () => ({ mapping: aMapping(), errors: [] }),
   createJournalExport: () => ({ export: anExport(), errors: [] }),
+  voidJournalExport: () => ({ export: anExport(), pendingChange: null, errors: [] }),
   closePeriod: ({ month, reason }) => ({
     period: aPeriod({
       month,

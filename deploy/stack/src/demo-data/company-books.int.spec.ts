@@ -64,15 +64,11 @@ async function withBooks(states: readonly Books[], closing?: string) {
   return { url: await withAnswers(answer), changes, reads: () => reads };
 }
 
-test('the two months before the current one are closed and exported, also across a new year', async () => {
+test('the six months before the current one are closed in order and exported, also across a new year', async () => {
   const { url, changes } = await withBooks([{ booked: 3, unmapped: 0 }]);
-  await closeMonths(url, FINANCE, new Date('2027-01-31T12:00:00Z'));
-  expect(changes).toEqual([
-    'close 2026-11',
-    'export demo-2026-11',
-    'close 2026-12',
-    'export demo-2026-12',
-  ]);
+  await closeMonths(url, FINANCE, new Date('2027-03-31T12:00:00Z'));
+  const months = ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02'];
+  expect(changes).toEqual(months.flatMap((month) => [`close ${month}`, `export demo-${month}`]));
 });
 
 test('a month is closed only once its last approval is booked and nothing waits for an account', async () => {
@@ -82,14 +78,14 @@ test('a month is closed only once its last approval is booked and nothing waits 
     { booked: 3, unmapped: 0 },
   ]);
   await closeMonths(url, FINANCE, new Date('2026-11-27T12:00:00Z'));
-  expect(reads()).toBe(4);
-  expect(changes[0]).toBe('close 2026-09');
+  expect(reads()).toBe(8);
+  expect(changes[0]).toBe('close 2026-05');
 });
 
 test('a month that an interrupted start had closed stays closed and is exported', async () => {
   const { url, changes } = await withBooks([{ booked: 3, unmapped: 0 }], 'PERIOD_CLOSED');
   await closeMonths(url, FINANCE, new Date('2026-11-27T12:00:00Z'));
-  expect(changes.slice(0, 2)).toEqual(['close 2026-09', 'export demo-2026-09']);
+  expect(changes.slice(0, 2)).toEqual(['close 2026-05', 'export demo-2026-05']);
 });
 
 test('a month that cannot be closed ends the start with its refusal, and nothing is exported', async () => {
@@ -97,7 +93,7 @@ test('a month that cannot be closed ends the start with its refusal, and nothing
   await expect(closeMonths(url, FINANCE, new Date('2026-11-27T12:00:00Z'))).rejects.toThrow(
     'ENTRIES_UNMAPPED',
   );
-  expect(changes).toEqual(['close 2026-09']);
+  expect(changes).toEqual(['close 2026-05']);
 });
 
 test('a rate that waits for the delay of an only admin does not end the start, and its trips are left out', async () => {

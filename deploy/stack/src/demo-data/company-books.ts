@@ -59,10 +59,14 @@ export async function readBookIds(url: string, { token }: RestClient): Promise<B
 const monthBefore = (month: string): string =>
   monthOf(new Date(Date.parse(`${month}-01`) - 1).toISOString());
 
-/** Closes the two months before the current one and exports them, as finance does. Months that are closed stay so. */
+/** No expense of the company is older. */
+const MONTHS_OF_HISTORY = 6;
+
+/** Closes the months before the current one, the first at first, and exports them, as finance does. Months that are closed stay so. */
 export async function closeMonths(url: string, { token }: RestClient, now: Date): Promise<void> {
-  const last = monthBefore(monthOf(now.toISOString()));
-  for (const month of [monthBefore(last), last]) {
+  const months = [monthBefore(monthOf(now.toISOString()))];
+  while (months.length < MONTHS_OF_HISTORY) months.unshift(monthBefore(months[0] ?? ''));
+  for (const month of months) {
     await until(
       async () => ((await isBooked(url, token, month)) ? true : undefined),
       `the entries of ${month}`,

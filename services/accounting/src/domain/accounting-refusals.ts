@@ -9,9 +9,11 @@ export type AccountingRefusalCode =
   | 'VALIDATION_FAILED'
   | 'LIMIT_REACHED'
   | 'NOTHING_TO_EXPORT'
+  | 'EXPORT_VOIDED'
   | 'PERIOD_CLOSED'
   | 'PERIOD_OPEN'
   | 'PERIOD_NOT_OVER'
+  | 'PERIOD_OUT_OF_ORDER'
   | 'ENTRIES_UNMAPPED'
   | 'EVENTS_FAILED'
   | 'ACCOUNT_NOT_EXPORTABLE'
@@ -33,6 +35,9 @@ export const nothingToExport = (month: string): Refused<'NOTHING_TO_EXPORT'> =>
     `Every entry of ${monthName(month)} was exported in this format before.`,
   );
 
+export const exportVoided = (): Refused<'EXPORT_VOIDED'> =>
+  refuse('EXPORT_VOIDED', 'This export is voided already.', 'id');
+
 export const periodClosed = (month: string): Refused<'PERIOD_CLOSED'> =>
   refuse('PERIOD_CLOSED', `${monthName(month)} is closed.`, 'month');
 
@@ -41,6 +46,10 @@ export const periodOpen = (month: string): Refused<'PERIOD_OPEN'> =>
 
 export const periodNotOver = (month: string): Refused<'PERIOD_NOT_OVER'> =>
   refuse('PERIOD_NOT_OVER', `${monthName(month)} is not over yet.`, 'month');
+
+/** `instead` is what has to be done before, such as "Close May 2026". */
+export const periodOutOfOrder = (instead: string): Refused<'PERIOD_OUT_OF_ORDER'> =>
+  refuse('PERIOD_OUT_OF_ORDER', `${instead} first.`, 'month');
 
 export const entriesUnmapped = (count: number): Refused<'ENTRIES_UNMAPPED'> =>
   refuse(

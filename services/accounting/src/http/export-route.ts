@@ -4,6 +4,7 @@ import type { AccountingQueries } from '../use-cases/queries.ts';
 import {
   EXPORT_LINK,
   fileNameOf,
+  partsOf,
   writeExport,
   type ExportRequest,
 } from '../use-cases/write-export.ts';
@@ -15,14 +16,15 @@ export const registerExportRoute = (
   options: LinkedFileOptions,
 ): void =>
   serveLinkedFiles(server, EXPORT_LINK, options, async (request) => {
-    const { viewer, exportId } = request as ExportRequest;
+    const { viewer, exportId, part: number } = request as ExportRequest;
     const organizationId = viewer.organizationId ?? '';
     const made = await queries.export(organizationId, exportId);
-    return (
-      made && {
-        contentType: WRITERS[made.format].contentType,
-        fileName: fileNameOf(made),
-        parts: writeExport(queries, organizationId, made),
-      }
-    );
+    // Nobody imports what was voided.
+    if (!made || made.voided) return null;
+    const parts = number === undefined ? [] : await partsOf(queries, organizationId, made);
+    return {
+      contentType: WRITERS[made.format].contentType,
+      fileName: fileNameOf(made, number),
+      parts: writeExport(queries, organizationId, made, parts[(number ?? 0) - 1]),
+    };
   });

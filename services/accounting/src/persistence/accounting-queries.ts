@@ -1,5 +1,5 @@
 import { matching, type Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import {
   hasKey,
   mapped,
@@ -12,11 +12,13 @@ import { mayBeDueBy } from '../domain/failed-event.ts';
 import type { ExportedEntry } from '../domain/exports/export-format.ts';
 import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView } from '../use-cases/queries.ts';
-import type { JournalExport } from '../use-cases/ports.ts';
+import { entriesMatching } from './entries-matching.ts';
+import { exportedEntries } from './export-tables.ts';
 import { toEntry } from './journal-row.ts';
 import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
 import { readDocuments, toExported } from './read-documents.ts';
+import { readExports } from './read-exports.ts';
 import { readFailed } from './read-failed.ts';
 import { readFeed } from './read-feed.ts';
 import { readNamed } from './read-named.ts';
@@ -28,9 +30,7 @@ import {
   accountMappings,
   closedPeriods,
   customFields,
-  exportedEntries,
   journalEntries,
-  journalExports,
   journalMonths,
 } from './tables.ts';
 
@@ -48,24 +48,34 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
+  exportedRows: async (organizationId, exportId) => {
+    const { rows } = await database.execute<{ number: string; rows: number }>(sql`
+      select e.number, jsonb_array_length(e.postings) as rows
+      from ${exportedEntries} x join ${journalEntries} e using (organization_id, number)
+      where x.organization_id = ${organizationId}::bigint and x.export_id = ${exportId}
+      order by e.number`);
+    return rows.map(({ number, rows: count }) => ({ number: BigInt(number), rows: count }));
+  },
   exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),
   timeZone: async (organizationId) => (await readOrganization(database, organizationId)).timeZone,
   ...journalQueries(database),
-  ...exportQueries(database),
+  exports: (organizationId, month) =>
+    readExports(database, organizationId, month === null ? {} : { month }),
+  export: async (organizationId, id) =>
+    (await readExports(database, organizationId, { id }))[0] ?? null,
   ...periodQueries(database),
 });
 
 const journalQueries = (
   database: Database,
 ): Pick<AccountingQueries, 'journal' | 'waiting' | 'countWaiting' | 'countFailed'> => ({
-  journal: async (organizationId, month, page) => {
+  journal: async (organizationId, filter, page) => {
     const rows = await database
       .select()
       .from(journalEntries)
       .where(
-        matching(
-          journalEntries,
-          { organizationId, month },
+        and(
+          entriesMatching(organizationId, filter),
           page.after ? gt(journalEntries.number, BigInt(page.after.id)) : undefined,
         ),
       )
@@ -101,30 +111,6 @@ const journalQueries = (
   },
 });
 
-const exportQueries = (database: Database): Pick<AccountingQueries, 'exports' | 'export'> => ({
-  exports: async (organizationId, month) => {
-    const rows = await database
-      .select()
-      .from(journalExports)
-      .where(
-        and(
-          eq(journalExports.organizationId, BigInt(organizationId)),
-          month === null ? undefined : eq(journalExports.month, month),
-        ),
-      )
-      .orderBy(desc(journalExports.createdAt))
-      .limit(LIST_MAX);
-    return rows.map(toExport);
-  },
-  export: async (organizationId, id) => {
-    const [row] = await database
-      .select()
-      .from(journalExports)
-      .where(matching(journalExports, { organizationId, id }));
-    return row ? toExport(row) : null;
-  },
-});
-
 const periodQueries = (
   database: Database,
 ): Pick<AccountingQueries, 'periods' | 'organizationName'> => ({
@@ -146,11 +132,6 @@ const periodQueries = (
   },
   organizationName: async (organizationId) =>
     (await readOrganization(database, organizationId)).name,
-});
-
-const toExport = (row: typeof journalExports.$inferSelect): JournalExport => ({
-  ...row,
-  createdById: row.createdById.toString(),
 });
 
 /** Everything that can be mapped, also what has no account yet. */

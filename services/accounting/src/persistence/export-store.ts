@@ -2,17 +2,13 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { EURO_PAIR, type ExportFormat } from '../domain/exports/export-format.ts';
 import type { Exports } from '../use-cases/ports.ts';
+import { exportedEntries, journalExports, voidedExports } from './export-tables.ts';
 import { readPrice } from './projections.ts';
 import { accountLookup } from './read-accounts.ts';
-import {
-  bookSettings,
-  exportedEntries,
-  journalEntries,
-  journalExports,
-  journals,
-} from './tables.ts';
+import { readExports } from './read-exports.ts';
+import { bookSettings, journalEntries, journals } from './tables.ts';
 
-/** Batches of entries. An entry is in at most one batch of a format, which the primary key enforces. */
+/** Batches of entries. An entry is in at most one standing batch of a format, which the chain of `exported_entries` enforces. */
 export function createExports(tx: Transaction, organization: string): Exports {
   const organizationId = BigInt(organization);
   // A list that is hashed, whatever the statistics: a join may look at every exported entry for each of the month.
@@ -21,10 +17,10 @@ export function createExports(tx: Transaction, organization: string): Exports {
       and coalesce(e.currency, 'USD') = coalesce((select currency from ${bookSettings} where organization_id = ${organizationId}), 'USD')
       and e.number not in (
       select x.number from ${exportedEntries} x join ${journalExports} j on j.id = x.export_id
-      where j.organization_id = ${organizationId} and j.month = ${month} and j.format = ${format})`;
+      where j.organization_id = ${organizationId} and j.month = ${month} and j.format = ${format}
+        and not exists (select from ${voidedExports} v where v.export_id = j.id))`;
   return {
-    isAny: async () =>
-      (await tx.$count(exportedEntries, eq(exportedEntries.organizationId, organizationId))) > 0,
+    isAny: async () => (await readExports(tx, organization)).some(({ voided }) => !voided),
     hasEuroPrice: async () => (await readPrice(tx, EURO_PAIR)) !== null,
     accountsLeft: async (month, format) => {
       // Entries that are being appended are in this batch or the next; two batches at once don't wait for the same rows.
@@ -48,8 +44,8 @@ export function createExports(tx: Transaction, organization: string): Exports {
         .insert(journalExports)
         .values({ ...request, organizationId, entries: 0, createdById });
       const { rowCount } = await tx.execute(sql`
-        insert into ${exportedEntries} (organization_id, format, number, export_id)
-        select e.organization_id, ${format}, e.number, ${id}::uuid from ${left(month, format)}
+        insert into ${exportedEntries} (organization_id, format, number, export_id, after_export_id)
+        select e.organization_id, ${format}, e.number, ${id}::uuid, ${lastOf(format)} from ${left(month, format)}
         order by e.number`);
       const entries = rowCount ?? 0;
       if (entries === 0) {
@@ -57,7 +53,22 @@ export function createExports(tx: Transaction, organization: string): Exports {
         return null;
       }
       await tx.update(journalExports).set({ entries }).where(eq(journalExports.id, id));
-      return { ...request, entries };
+      return { ...request, entries, voided: null };
+    },
+    find: async (id) => (await readExports(tx, organization, { id }))[0] ?? null,
+    void: async (exportId, { voidedById, confirmedById, ...why }) => {
+      await tx.insert(voidedExports).values({
+        ...{ ...why, exportId, organizationId, voidedById: BigInt(voidedById) },
+        confirmedById: confirmedById === null ? null : BigInt(confirmedById),
+      });
     },
   };
 }
+
+/** The export that ends the chain of the entry `e`; null where none held it. */
+const lastOf = (format: ExportFormat) => sql`(
+  select x.export_id from ${exportedEntries} x
+  where (x.organization_id, x.format, x.number) = (e.organization_id, ${format}, e.number) and not exists (
+    select from ${exportedEntries} later
+    where (later.organization_id, later.format, later.number) = (x.organization_id, x.format, x.number)
+      and later.after_export_id = x.export_id))`;

@@ -18,6 +18,7 @@ import {
   periodClosed,
   periodNotOver,
   periodOpen,
+  periodOutOfOrder,
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import { dayIn, isMonth, monthName, monthOf } from '@outlay/schemas/months';
@@ -44,7 +45,7 @@ export interface PeriodPorts {
   readonly replyWaitMs: number;
 }
 
-const REASON_LENGTH_MAX = 500;
+export const REASON_LENGTH_MAX = 500;
 
 type PeriodChange = Pick<PeriodCommand, 'month' | 'reason'>;
 
@@ -60,7 +61,7 @@ const sayingOf = (month: string, isClosed: boolean): Saying => ({
   body: { isClosed },
 });
 
-/** Closes a month of which nothing waits or has failed. It takes no entry from the commit on. */
+/** Closes a month of which nothing waits or has failed, after all earlier ones with entries. It takes no entry from the commit on. */
 export const periodClosedChange: ChangeKind<
   Scope,
   PeriodChange & { readonly timeZone: string; readonly proposedAt: string },
@@ -72,6 +73,9 @@ export const periodClosedChange: ChangeKind<
     await books.lockJournal();
     const before = await periods.closed(month);
     if (before?.closedAt) return periodClosed(month);
+    const first = await periods.firstOpen();
+    if (!before && first !== null && first < month)
+      return periodOutOfOrder(`Close ${monthName(first)}`);
     const waiting = (await books.waiting()).filter(({ source }) => isDueBy(source, month));
     if (waiting.length > 0) return entriesUnmapped(waiting.length);
     const failed = (await books.failed()).filter((each) => mayBeDueBy(each, month, timeZone));
@@ -120,13 +124,17 @@ export const closePeriod =
     return closing;
   };
 
-/** Opens a closed month again, once a second person of finance or an admin confirms it. */
+/** Opens the last closed month again, once a second person of finance or an admin confirms it. */
 export const periodReopened: ChangeKind<Scope, PeriodChange, AccountingRefusalCode> = {
   kind: 'period.reopened',
-  prepare: async ({ periods, publishPeriod }, { month, reason }) => {
+  prepare: async ({ books, periods, publishPeriod }, { month, reason }) => {
+    // No later month is closed between the check and the commit.
+    await books.lockJournal();
     const closed = await periods.closed(month);
     // A reply to this closing must not end a later one.
     if (!closed?.closedAt) return periodOpen(month);
+    const last = await periods.lastClosed();
+    if (last !== null && last > month) return periodOutOfOrder(`Reopen ${monthName(last)}`);
     return ok({
       title: `Reopen ${monthName(month)}`,
       fields: [

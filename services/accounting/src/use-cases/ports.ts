@@ -42,6 +42,17 @@ export interface JournalExport {
   readonly entries: number;
   readonly createdAt: Date;
   readonly createdById: string;
+  /** Null while it stands. */
+  readonly voided: ExportVoid | null;
+}
+
+/** Why an export no longer counts. */
+export interface ExportVoid {
+  readonly reason: string;
+  readonly voidedAt: Date;
+  readonly voidedById: string;
+  /** The second person; null where time confirmed it. */
+  readonly confirmedById: string | null;
 }
 
 /** A month that takes no entry. */
@@ -120,6 +131,10 @@ export interface Periods {
   /** Whether any month is closed or closing. */
   isAnyClosed(): Promise<boolean>;
   closed(month: string): Promise<ClosedPeriod | null>;
+  /** The first open month with entries; null without one. */
+  firstOpen(): Promise<string | null>;
+  /** The last month that takes no entry; null without one. */
+  lastClosed(): Promise<string | null>;
   close(period: ClosedPeriod): Promise<void>;
   /** Ends a closing; without one, nothing changes. */
   finishClosing(month: string, at: Date): Promise<void>;
@@ -127,14 +142,17 @@ export interface Periods {
 }
 
 export interface Exports {
-  /** Whether any entry is in an export. */
+  /** Whether any entry is in a standing export. */
   isAny(): Promise<boolean>;
-  /** Locks the journal, and returns the accounts of the month's entries that no export of the format has. */
+  /** Locks the journal, and returns the accounts of the month's entries that no standing export of the format has. */
   accountsLeft(month: string, format: ExportFormat): Promise<readonly Account[]>;
   /** Whether a rate of the euro is known. */
   hasEuroPrice(): Promise<boolean>;
-  /** Takes the month's entries that no export of the format has; null when there is none. */
-  take(request: Omit<JournalExport, 'entries'>): Promise<JournalExport | null>;
+  /** Takes the month's entries that no standing export of the format has; null when there is none. */
+  take(request: Omit<JournalExport, 'entries' | 'voided'>): Promise<JournalExport | null>;
+  find(id: string): Promise<JournalExport | null>;
+  /** From now on the export doesn't count, and its entries can be taken again. */
+  void(id: string, why: ExportVoid): Promise<void>;
 }
 
 /** Everything that one business action uses, in one transaction. */

@@ -1,7 +1,9 @@
 import type { Currency } from '@outlay/platform/money';
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
+import type { EntryFilter } from './entry-filter.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
+import type { EntryRows } from '../domain/exports/export-parts.ts';
 import type { EntryView } from '../domain/journal.ts';
 import type { OpenExpense } from '../domain/payables.ts';
 import type { BooksSettings, ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
@@ -59,7 +61,11 @@ export interface AccountingQueries {
   readonly accounts: (organizationId: string) => Promise<Account[]>;
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
   /** One row more than the page, in order of numbers. */
-  readonly journal: (organizationId: string, month: string, page: Page) => Promise<EntryView[]>;
+  readonly journal: (
+    organizationId: string,
+    filter: EntryFilter,
+    page: Page,
+  ) => Promise<EntryView[]>;
   /** Entries after a number, in order; of one month where it is given. */
   readonly journalFeed: (
     organizationId: string,
@@ -82,6 +88,8 @@ export interface AccountingQueries {
     after: bigint,
     limit: number,
   ) => Promise<ExportedEntry[]>;
+  /** The entries of an export with their numbers of rows, in order. */
+  readonly exportedRows: (organizationId: string, exportId: string) => Promise<EntryRows[]>;
   /** The accounts and custom fields that an export's entries use, and those that are cost centres. */
   readonly exportContents: (
     organizationId: string,

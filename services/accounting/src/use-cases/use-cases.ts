@@ -10,13 +10,18 @@ import {
 } from './close-period.ts';
 import { createJournalExport } from './export-journal.ts';
 import { importChart } from './import-chart.ts';
+import { exportVoidedChange, voidJournalExport } from './void-export.ts';
 import type { Clock, Scope } from './ports.ts';
 
 /** Every change in this service that the authority log decides about. */
 export const createPeriodChanges = (ports: {
   readonly clock: Clock;
   readonly writer: AuthorityWriter;
-}): Changes<Scope> => createChanges({ ...ports, kinds: [periodClosedChange, periodReopened] });
+}): Changes<Scope> =>
+  createChanges({
+    ...ports,
+    kinds: [periodClosedChange, periodReopened, exportVoidedChange(ports.clock)],
+  });
 
 /** Everything that people can do in this service. */
 export const createUseCases = (ports: PeriodPorts) => ({
@@ -26,6 +31,7 @@ export const createUseCases = (ports: PeriodPorts) => ({
   importChart: importChart(ports),
   setAccountMapping: setAccountMapping(ports),
   createJournalExport: createJournalExport(ports),
+  voidJournalExport: voidJournalExport(ports),
   closePeriod: closePeriod(ports),
   reopenPeriod: reopenPeriod(ports),
 });

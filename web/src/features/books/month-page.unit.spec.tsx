@@ -40,14 +40,16 @@ test('an employee sees No access and no menu entry', async () => {
   expect(screen.queryByRole('link', { name: 'Books' })).toBeNull();
 });
 
-test('the page opens the newest open month that is over, with its trial balance and totals', async () => {
+test('the page opens the oldest open month with entries that is over, which is closed next, with its trial balance and totals', async () => {
   renderApp('/books', {
     user: finance,
     answers: {
       periods: () => [
         aPeriod({ month: '2099-01' }),
+        aPeriod({ month: '2026-11' }),
         aPeriod(),
         aPeriod({ month: '2026-09', state: 'CLOSED' }),
+        aPeriod({ month: '2026-08', entries: 0 }),
       ],
     },
   });

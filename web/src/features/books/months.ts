@@ -8,9 +8,15 @@ export const monthName = (month: string): string => formatMonth(month, 'full');
 
 export const daysOf = (month: string): Period => ({ from: `${month}-01`, to: monthEnd(month) });
 
-/** Returns the newest open month that is over, which is closed next; else the current one. `periods` are newest first. */
+/** The last day before a month. */
+export const dayBefore = (month: string): string =>
+  new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/** Returns the oldest open month with entries that is over, which is closed next; else the current one. `periods` are newest first. */
 export const monthToClose = (periods: readonly BooksPeriodFragment[], current: string): string =>
-  periods.find(({ month, state }) => state === 'OPEN' && month < current)?.month ?? current;
+  periods.findLast(
+    ({ month, state, entries }) => state === 'OPEN' && entries > 0 && month < current,
+  )?.month ?? current;
 
 /** Returns the month in which entries are booked that come after this one is closed: the first open one after it. */
 export function monthForLateEntries(

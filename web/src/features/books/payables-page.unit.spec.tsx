@@ -30,8 +30,11 @@ const cellsOf = (row: HTMLElement): string[] =>
 test('each person has a row with since when, the sum by age and in all, and the last row has the total', async () => {
   renderApp(page, { user: finance, answers: { payables: () => [aPayable(), companyPaid] } });
   const maya = await screen.findByRole('row', { name: 'Maya Okafor' });
-  const since = 'Jun 30, 2026 · Over 90 days';
+  const since = 'Jun 30, 2026 · Over 90 daysStatement';
   expect(cellsOf(maya).slice(1)).toEqual([since, '', '', '', '$51.33', '$51.33']);
+  expect(within(maya).getByRole('link', { name: 'Statement' }).getAttribute('href')).toBe(
+    `/books/journal?person=${aPayable().person?.id}`,
+  );
   const company = screen.getByRole('row', { name: 'Company-paid' });
   expect(cellsOf(company).at(-1)).toBe('-$10.00');
   const total = screen.getByRole('row', { name: 'Total' });

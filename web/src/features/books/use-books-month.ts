@@ -32,5 +32,13 @@ export function useBooksMonth(): {
           periods: data.periods,
         }
       : null;
-  return { books, error, refetch, choose: (month) => setParams({ month }, { replace: true }) };
+  const choose = (next: string) =>
+    setParams(
+      (before) => {
+        before.set('month', next);
+        return before;
+      },
+      { replace: true },
+    );
+  return { books, error, refetch, choose };
 }

@@ -4,8 +4,18 @@ import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { mayKeepBooks } from '../../use-cases/change-chart.ts';
-import { EXPORT_LINK } from '../../use-cases/write-export.ts';
+import { EXPORT_LINK, partsOf, type ExportRequest } from '../../use-cases/write-export.ts';
+import type { Context } from '../context.ts';
 import { toAccountKind, toCostMethod, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
+
+/** A link to the file of an export, or of a part, for whoever asks. */
+function linkTo(
+  file: Omit<ExportRequest, 'viewer'>,
+  { signer, clock, publicUrl, viewer }: Context,
+): string {
+  const link = { ...EXPORT_LINK, request: { viewer: viewer(), ...file } };
+  return publicUrl + signedLink(signer, link, clock.now()).path;
+}
 
 /** How the books appear in the API. */
 export const typeResolvers = {
@@ -84,11 +94,21 @@ export const typeResolvers = {
   },
   JournalExport: {
     format: ({ format }) => toFormat(format),
-    url: ({ id }, _args, { signer, clock, publicUrl, viewer }) => {
-      const link = { ...EXPORT_LINK, request: { viewer: viewer(), exportId: id } };
-      return publicUrl + signedLink(signer, link, clock.now()).path;
+    url: ({ id }, _args, context) => linkTo({ exportId: id }, context),
+    parts: async (made, _args, context) => {
+      const { queries, viewer } = context;
+      const parts = await partsOf(queries, viewer().organizationId, made);
+      return parts.map(({ entries }, at) => {
+        const number = at + 1;
+        return { number, entries, url: linkTo({ exportId: made.id, part: number }, context) };
+      });
     },
     createdBy: ({ createdById }) => ({ id: createdById }),
+  },
+  JournalExportVoid: {
+    at: ({ voidedAt }) => voidedAt,
+    by: ({ voidedById }) => ({ id: voidedById }),
+    confirmedBy: ({ confirmedById }) => (confirmedById === null ? null : { id: confirmedById }),
   },
   Period: {
     state: ({ closed }) => {

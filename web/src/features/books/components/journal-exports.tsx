@@ -1,14 +1,11 @@
-import { useApolloClient } from '@apollo/client/react';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
-import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import {
-  JournalExportLinksDocument,
   useCreateJournalExportMutation,
   useJournalExportsQuery,
   type BooksPeriodFragment,
@@ -18,11 +15,11 @@ import {
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { openDownload } from '../../../lib/open-download.ts';
-import { personName } from '../../../subjects/members/person-name.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { entryCount, exportFormatLabels } from '../books-labels.ts';
 import { exportFormats, useExportFormat } from '../use-export-format.ts';
+import { ExportRow } from './export-row.tsx';
 
 type Export = JournalExportsQuery['journalExports'][number];
 
@@ -66,7 +63,7 @@ function NewExport({ month, entries, exports }: NewExportProps) {
   const [result, setResult] = useState<ActionResult | null>(null);
   const { run, busy } = useNewExport(month, format, exports?.length ?? 0, setResult);
   const exported = (exports ?? [])
-    .filter((made) => made.format === format)
+    .filter((made) => made.format === format && !made.voided)
     .reduce((sum, made) => sum + made.entries, 0);
   const fresh = entries - exported;
   return (
@@ -124,53 +121,4 @@ function useNewExport(
     onResult({ tone: isNothing ? 'info' : 'error', message });
   };
   return { run, busy };
-}
-
-function ExportRow({
-  month,
-  made: { id, format, entries, createdAt, createdBy },
-  onResult,
-}: {
-  month: string;
-  made: Export;
-  onResult: (result: ActionResult | null) => void;
-}) {
-  const { download, busy } = useDownload(month, id, onResult);
-  return (
-    <div className="flex min-h-10 items-center gap-x-3 py-1.5">
-      <div className="min-w-0 flex-1 gap-x-3 sm:flex sm:items-baseline">
-        <p className="font-medium sm:w-44">{exportFormatLabels[format]}</p>
-        <p className="tabular-nums sm:w-28">{entryCount(entries)}</p>
-        <p className="text-sm wrap-anywhere text-ink-soft">
-          <RelativeTime at={createdAt} /> by {personName(createdBy)}
-        </p>
-      </div>
-      <Button
-        size="sm"
-        busy={busy}
-        aria-label={`Download ${exportFormatLabels[format]}, ${entryCount(entries)}`}
-        onClick={() => void download()}
-      >
-        Download
-      </Button>
-    </div>
-  );
-}
-
-/** Links are valid for five minutes, so each download asks for a new one. */
-function useDownload(month: string, id: string, onResult: (result: ActionResult | null) => void) {
-  const client = useApolloClient();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    onResult(null);
-    setBusy(true);
-    const answer = await client
-      .query({ query: JournalExportLinksDocument, variables: { month }, fetchPolicy: 'no-cache' })
-      .catch(() => undefined);
-    setBusy(false);
-    const url = answer?.data?.journalExports.find((made) => made.id === id)?.url;
-    if (url === undefined) onResult({ tone: 'error', message: 'Failed to download the export' });
-    else openDownload(url);
-  };
-  return { download, busy };
 }

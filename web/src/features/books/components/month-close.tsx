@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { ActionBanner } from '../../../components/ui/action-banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -6,7 +5,6 @@ import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import {
   useClosePeriodMutation,
-  useReopeningsQuery,
   useReopenPeriodMutation,
   type BooksPeriodFragment,
 } from '#graphql';
@@ -14,13 +12,12 @@ import { resultOf, type ActionResult } from '../../../lib/action-result.ts';
 import { formatDateTime, formatDay } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
-import { refetchActive } from '../../../lib/refetch-active.ts';
-import { useAnswerChange, type ChangeAnswer } from '../../../lib/use-answer-change.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { nextMonth } from '@outlay/schemas/months';
 import { monthForLateEntries, monthName } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
+import { WaitingChange } from './waiting-change.tsx';
 
 interface MonthCloseProps {
   period: BooksPeriodFragment;
@@ -86,13 +83,21 @@ function OpenMonth({
 
 function ClosedMonth({ period }: { period: BooksPeriodFragment }) {
   const { month, closedAt, closedBy, reason } = period;
+  const name = monthName(month);
   // Only admins have the page of changes; the proposal is below for everyone.
   const isAdmin = useSessionUser().roles.includes('admin');
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
       {result && <ActionBanner {...result} isProposed={isAdmin && result.isProposed === true} />}
-      <WaitingReopening month={month} />
+      <WaitingChange
+        kind="month.set"
+        subject={`month/${month}`}
+        what={`to reopen ${name}`}
+        confirmed={`${name} reopened`}
+        rejected={`${name} stays closed`}
+        refetches="Periods"
+      />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <Facts>
           <Fact label="Closed by">{personName(closedBy)}</Fact>
@@ -101,53 +106,6 @@ function ClosedMonth({ period }: { period: BooksPeriodFragment }) {
         </Facts>
         <ReopenButton month={month} onProposed={setResult} />
       </div>
-    </div>
-  );
-}
-
-/** A proposal to reopen the month, which someone else who keeps the books confirms. */
-function WaitingReopening({ month }: { month: string }) {
-  const { data } = useReopeningsQuery();
-  const answer = useAnswerChange();
-  const client = useApolloClient();
-  const { id: viewerId } = useSessionUser();
-  const [busy, setBusy] = useState<ChangeAnswer | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const name = monthName(month);
-  const waiting = data?.pendingChanges.find(
-    ({ kind, subject }) => kind === 'month.set' && subject === `month/${month}`,
-  );
-  if (!waiting) return null;
-  const give = async (given: ChangeAnswer) => {
-    setBusy(given);
-    const errors = await answer(waiting.id, given);
-    setBusy(null);
-    const isDone = errors?.length === 0;
-    setFailure(isDone ? null : failureMessage(errors, 'Failed to send your decision'));
-    if (!isDone) return;
-    void refetchActive(client, ['Periods']);
-    showSuccess(given === 'confirm' ? `${name} reopened` : `${name} stays closed`);
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-ink-soft">
-        {`${personName(waiting.proposedBy)} proposed to reopen ${name}.`}
-      </p>
-      {waiting.viewerMayConfirm && (
-        <Button busy={busy === 'confirm'} onClick={() => void give('confirm')}>
-          Confirm
-        </Button>
-      )}
-      {waiting.viewerMayReject && (
-        <Button busy={busy === 'reject'} onClick={() => void give('reject')}>
-          {waiting.proposedBy?.id === String(viewerId) ? 'Withdraw' : 'Reject'}
-        </Button>
-      )}
-      {failure !== null && (
-        <span role="alert" className="text-sm text-danger">
-          {failure}
-        </span>
-      )}
     </div>
   );
 }

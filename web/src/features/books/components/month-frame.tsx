@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
+import { everyMonth } from '../journal-query.ts';
 import { monthName } from '../months.ts';
 import { useBooksMonth, type BooksMonth } from '../use-books-month.ts';
 
@@ -9,11 +10,13 @@ interface MonthFrameProps {
   title: string;
   backTo?: (month: string) => string;
   actions?: ReactNode;
+  /** Whether all months together can be chosen, and are. */
+  every?: boolean;
   children: (books: BooksMonth) => ReactNode;
 }
 
 /** A page about one month, which its header chooses. */
-export function MonthFrame({ title, backTo, actions, children }: MonthFrameProps) {
+export function MonthFrame({ title, backTo, actions, every, children }: MonthFrameProps) {
   const { books, error, refetch, choose } = useBooksMonth();
   return (
     <>
@@ -23,7 +26,7 @@ export function MonthFrame({ title, backTo, actions, children }: MonthFrameProps
         actions={
           <div className="flex flex-wrap items-end gap-2">
             {actions}
-            {books && <MonthChoice books={books} onChoose={choose} />}
+            {books && <MonthChoice books={books} every={every} onChoose={choose} />}
           </div>
         }
       />
@@ -35,20 +38,24 @@ export function MonthFrame({ title, backTo, actions, children }: MonthFrameProps
 
 interface MonthChoiceProps {
   books: BooksMonth;
+  every: boolean | undefined;
   onChoose: (month: string) => void;
 }
 
-function MonthChoice({ books: { month, periods }, onChoose }: MonthChoiceProps) {
+function MonthChoice({ books: { month, periods }, every, onChoose }: MonthChoiceProps) {
   const months = new Set([month, ...periods.map((period) => period.month)]);
   return (
     <div className="w-44">
       <SelectField
         label="Month"
-        value={month}
-        options={[...months]
-          .toSorted()
-          .toReversed()
-          .map((each) => [each, monthName(each)] as const)}
+        value={every === true ? everyMonth : month}
+        options={[
+          ...(every === undefined ? [] : [[everyMonth, 'Every month'] as const]),
+          ...[...months]
+            .toSorted()
+            .toReversed()
+            .map((each) => [each, monthName(each)] as const),
+        ]}
         onChange={({ target }) => onChoose(target.value)}
       />
     </div>

@@ -3,10 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenExpenseRowFragment, PayableRowFragment } from '#graphql';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { toggleIn } from '../../../lib/toggle-in.ts';
+import { journalPath } from '../journal-query.ts';
 import { ages, isZero, oldestAge, openExpenseNote, payableName } from '../payables.ts';
 import { BooksMoney } from './books-money.tsx';
 
@@ -104,6 +106,13 @@ const PersonRow = ({ payable, isOpen, onToggle }: PersonRowProps) => (
       <>
         {formatDay(payable.oldestDay)}
         <span className="text-ink-faint xl:hidden"> · {oldestAge(payable)}</span>
+        {payable.person && (
+          <span className="ml-2 print:hidden">
+            <TextLink look="quiet" to={journalPath({ person: payable.person.id })}>
+              Statement
+            </TextLink>
+          </span>
+        )}
       </>
     }
     sums={payable.ages}

@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/ui/field.tsx';
 import { useStatementTreasuriesQuery, useTreasuryStatementQuery } from '#graphql';
 import { saveCsv } from '../../../lib/csv.ts';
 import { treasuryTitle } from '../../../subjects/payments/treasury-title.ts';
+import { personName } from '../../../subjects/members/person-name.ts';
 import { movementLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
 import { MonthFrame } from './month-frame.tsx';
@@ -90,9 +91,9 @@ function downloadCsv({ treasury, month, opening, closing, movements }: Statement
   const { asset } = opening;
   saveCsv(
     `statement-${treasuryTitle(treasury).toLowerCase().replaceAll(' ', '-')}-${month}`,
-    ['Time', 'Kind', asset, 'SOL', 'Transaction', 'Expense'],
+    ['Time', 'Kind', asset, 'SOL', 'Transaction', 'Expense', 'Title', 'Person'],
     [
-      [`${month}-01`, 'Opening balance', opening.amount, opening.sol, '', ''],
+      [`${month}-01`, 'Opening balance', opening.amount, opening.sol, '', '', '', ''],
       ...movements.map(({ at, kind, amount, sol, transactionSignature, expense }) => [
         at,
         movementLabels[kind],
@@ -100,8 +101,10 @@ function downloadCsv({ treasury, month, opening, closing, movements }: Statement
         sol,
         transactionSignature ?? '',
         expense?.id ?? '',
+        expense?.title ?? '',
+        expense ? personName(expense.creator) : '',
       ]),
-      ['', 'Closing balance', closing.amount, closing.sol, '', ''],
+      ['', 'Closing balance', closing.amount, closing.sol, '', '', '', ''],
     ],
   );
 }

@@ -5,6 +5,9 @@ import { Money } from '../../../components/ui/amounts.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { TreasuryStatementQuery } from '#graphql';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { TextLink } from '../../../components/ui/text-link.tsx';
+import { personName } from '../../../subjects/members/person-name.ts';
+import { everyMonth, journalPath } from '../journal-query.ts';
 import { movementLabels } from '../books-labels.ts';
 
 export type Statement = NonNullable<TreasuryStatementQuery['treasuryStatement']>;
@@ -41,9 +44,14 @@ export function StatementTable({
             time={formatDateTime(at)}
             what={
               expense ? (
-                <Link to={`/expenses/${expense.id}`} className="touchable hover:underline">
-                  {movementLabels[kind]}
-                </Link>
+                <>
+                  <Link to={`/expenses/${expense.id}`} className="touchable hover:underline">
+                    {movementLabels[kind]}
+                  </Link>
+                  <span className="block text-sm wrap-anywhere text-ink-soft">
+                    {`${expense.title}, ${personName(expense.creator)}`}
+                  </span>
+                </>
               ) : (
                 movementLabels[kind]
               )
@@ -53,7 +61,15 @@ export function StatementTable({
             sol={sol}
             transaction={
               transactionSignature !== null && (
-                <TransactionLink value={transactionSignature} url={null} />
+                <>
+                  <TransactionLink value={transactionSignature} url={null} />
+                  <TextLink
+                    look="plain"
+                    to={journalPath({ month: everyMonth, transaction: transactionSignature })}
+                  >
+                    Entries
+                  </TextLink>
+                </>
               )
             }
           />

@@ -1,4 +1,5 @@
 import { Scale } from 'lucide-react';
+import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
@@ -8,6 +9,7 @@ import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';
 import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatMoneyWithCode } from '../../../lib/format-money.ts';
+import { everyMonth, journalPath } from '../journal-query.ts';
 import { monthName } from '../months.ts';
 import { BooksMoney } from './books-money.tsx';
 
@@ -68,6 +70,7 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
             held={assets
               .map(({ asset, closing }) => formatMoneyWithCode(closing, asset))
               .join(', ')}
+            month={month}
             {...amounts}
           />
         )),
@@ -79,32 +82,51 @@ function Balances({ month, rows }: { month: string; rows: readonly BalanceRow[] 
           debit={total('debit')}
           credit={total('credit')}
           closing={total('closing')}
-          isTotal
         />,
       ]}
     </Table>
   );
 }
 
-/** On small screens name and closing balance above, debit and credit below. */
+/**
+ * On small screens name and closing balance above, debit and credit below. An account's figures lead to their entries; the total,
+ * which has no month, leads nowhere.
+ */
 const BalanceLine = ({
   code,
   name,
   held = '',
-  isTotal = false,
+  month,
   opening,
   debit,
   credit,
   closing,
-}: Amounts & { code: string; name: string; held?: string; isTotal?: boolean }) => (
-  <Row columns={columns} label={`${code} ${name}`.trim()} className={isTotal && 'font-strong'}>
+}: Amounts & { code: string; name: string; held?: string; month?: string }) => (
+  <Row
+    columns={columns}
+    label={`${code} ${name}`.trim()}
+    className={month === undefined && 'font-strong'}
+  >
     <Cell className="text-ink-soft tabular-nums max-sm:hidden">{code}</Cell>
     <Cell className="max-sm:order-1 max-sm:wrap-anywhere sm:truncate">
       <span className="text-ink-soft tabular-nums sm:hidden">{code} </span>
-      {name}
+      {month === undefined ? (
+        name
+      ) : (
+        <Link to={journalPath({ month, account: code })} className="touchable hover:underline">
+          {name}
+        </Link>
+      )}
       {held !== '' && <span className="text-sm text-ink-soft tabular-nums"> · {held}</span>}
     </Cell>
-    <AmountCell label="Opening" amount={opening} className="max-sm:hidden" />
+    <AmountCell
+      label="Opening"
+      amount={opening}
+      className="max-sm:hidden"
+      {...(month !== undefined && {
+        to: journalPath({ month: everyMonth, before: month, account: code }),
+      })}
+    />
     <AmountCell label="Debit" amount={debit} className="max-sm:order-3 max-sm:text-left" />
     <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
     <AmountCell amount={closing} className="font-strong max-sm:order-2" />
@@ -112,18 +134,26 @@ const BalanceLine = ({
 );
 
 interface AmountCellProps {
+  /** Where the amount leads. */
+  to?: string;
   label?: string;
   amount: string;
   className: string;
 }
 
-const AmountCell = ({ label, amount, className }: AmountCellProps) => (
+const AmountCell = ({ to, label, amount, className }: AmountCellProps) => (
   <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
     {label !== undefined && (
       <span aria-hidden="true" className="text-ink-faint sm:hidden">
         {label}{' '}
       </span>
     )}
-    <BooksMoney amount={amount} />
+    {to === undefined ? (
+      <BooksMoney amount={amount} />
+    ) : (
+      <Link to={to} className="touchable hover:underline">
+        <BooksMoney amount={amount} />
+      </Link>
+    )}
   </Cell>
 );

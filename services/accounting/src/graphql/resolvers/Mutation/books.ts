@@ -1,4 +1,4 @@
-import { proposalPayload, type Proposed } from '@outlay/authority-log';
+import { isInEffect, proposalPayload, type Proposed } from '@outlay/authority-log';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import type { Result } from '@outlay/platform/result';
 import {
@@ -18,9 +18,10 @@ async function toPeriodPayload(
   { month }: { readonly month: string },
   { queries, viewer }: Context,
 ) {
-  const isDone = result.ok && result.value.pendingChangeId === null;
   return {
-    period: isDone ? periodView(month, await queries.periods(viewer().organizationId)) : null,
+    period: isInEffect(result)
+      ? periodView(month, await queries.periods(viewer().organizationId))
+      : null,
     ...proposalPayload(result),
   };
 }
@@ -69,6 +70,13 @@ export const bookMutations = {
     return {
       export: result.ok ? await queries.export(viewer().organizationId, result.value.id) : null,
       errors: userErrorsOf(result),
+    };
+  },
+  voidJournalExport: async (_parent, command, { useCases, actor, queries, viewer }) => {
+    const result = await useCases.voidJournalExport(actor(), command);
+    return {
+      export: isInEffect(result) ? await queries.export(viewer().organizationId, command.id) : null,
+      ...proposalPayload(result),
     };
   },
   closePeriod: async (_parent, command, context) =>

@@ -1,6 +1,7 @@
 import { assertRange, badInput, readDay, readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
+import { entryFilter } from '../../../use-cases/entry-filter.ts';
 import type { EntryView } from '../../../domain/journal.ts';
 import { payablesOf } from '../../../domain/payables.ts';
 import { dayIn, monthOf } from '@outlay/schemas/months';
@@ -24,9 +25,10 @@ export const bookQueries = {
     queries.mappings(bookkeeper().organizationId),
   journal: async (_parent, args, { queries, bookkeeper }) => {
     const viewer = bookkeeper();
-    const month = readMonth(args.month);
+    const filter = entryFilter.safeParse({ ...args.filter, month: args.month });
+    if (!filter.success) throw badInput(`Invalid ${filter.error.issues[0]?.path.join('.') ?? ''}`);
     const page = readPage(JOURNAL, viewer, args);
-    const rows = await queries.journal(viewer.organizationId, month, page);
+    const rows = await queries.journal(viewer.organizationId, filter.data, page);
     return connectionOf(JOURNAL, viewer, page, rows);
   },
   journalFeed: (_parent, { after, first, month }, { queries, bookkeeper }) => {
