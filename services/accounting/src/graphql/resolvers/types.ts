@@ -1,9 +1,9 @@
+import { readsBooks } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
 import { signedLink } from '@outlay/platform/signed-links';
 import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
-import { mayKeepBooks } from '../../use-cases/change-chart.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
 import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
 
@@ -70,9 +70,9 @@ export const typeResolvers = {
   MonthClose: {
     __resolveReference: (reference) => reference,
     unmappedEntries: ({ month }, _args, { queries, viewer }) =>
-      mayKeepBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
+      readsBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
     failedEvents: ({ month }, _args, { queries, viewer }) =>
-      mayKeepBooks(viewer()) ? queries.countFailed(viewer().organizationId, month) : null,
+      readsBooks(viewer()) ? queries.countFailed(viewer().organizationId, month) : null,
   },
   JournalExport: {
     format: ({ format }) => toFormat(format),

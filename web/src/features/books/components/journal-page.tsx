@@ -8,7 +8,7 @@ import { useJournalQuery, type JournalRowFragment } from '#graphql';
 import { formatDay } from '../../../lib/format-date.ts';
 import { entryKindLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
-import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
+import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
 import { EntryPostings } from './entry-postings.tsx';
 import { MonthFrame } from './month-frame.tsx';
 
@@ -17,11 +17,11 @@ const pageSize = 25;
 /** The journal of a month, oldest entry first. */
 export default function JournalPage() {
   return (
-    <FinanceOnly>
+    <BookReadersOnly>
       <MonthFrame title="Journal" backTo={(month) => `/books?month=${month}`}>
         {({ month }) => <Journal key={month} month={month} />}
       </MonthFrame>
-    </FinanceOnly>
+    </BookReadersOnly>
   );
 }
 

@@ -21,6 +21,7 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { nextMonth } from '@outlay/schemas/months';
 import { monthForLateEntries, monthName } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 
 interface MonthCloseProps {
   period: BooksPeriodFragment;
@@ -88,18 +89,19 @@ function ClosedMonth({ period }: { period: BooksPeriodFragment }) {
   const { month, closedAt, closedBy, reason } = period;
   // Only admins have the page of changes; the proposal is below for everyone.
   const isAdmin = useSessionUser().roles.includes('admin');
+  const keepsBooks = useKeepsBooks();
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
       {result && <ActionBanner {...result} isProposed={isAdmin && result.isProposed === true} />}
-      <WaitingReopening month={month} />
+      {keepsBooks && <WaitingReopening month={month} />}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <Facts>
           <Fact label="Closed by">{personName(closedBy)}</Fact>
           {closedAt !== null && <Fact label="Closed on">{formatDateTime(closedAt)}</Fact>}
           <Fact label="Reason">{reason}</Fact>
         </Facts>
-        <ReopenButton month={month} onProposed={setResult} />
+        {keepsBooks && <ReopenButton month={month} onProposed={setResult} />}
       </div>
     </div>
   );

@@ -14,36 +14,32 @@ const JOURNAL: PagedList<EntryView> = {
 };
 
 export const bookQueries = {
-  accounts: (_parent, _args, { queries, bookkeeper }) =>
-    queries.accounts(bookkeeper().organizationId),
-  accountMappings: (_parent, _args, { queries, bookkeeper }) =>
-    queries.mappings(bookkeeper().organizationId),
-  journal: async (_parent, args, { queries, bookkeeper }) => {
-    const viewer = bookkeeper();
+  accounts: (_parent, _args, { queries, reader }) => queries.accounts(reader().organizationId),
+  accountMappings: (_parent, _args, { queries, reader }) =>
+    queries.mappings(reader().organizationId),
+  journal: async (_parent, args, { queries, reader }) => {
+    const viewer = reader();
     const month = readMonth(args.month);
     const page = readPage(JOURNAL, viewer, args);
     const rows = await queries.journal(viewer.organizationId, month, page);
     return connectionOf(JOURNAL, viewer, page, rows);
   },
-  trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
-    queries.trialBalance(bookkeeper().organizationId, readMonth(month)),
-  payables: async (_parent, args, { queries, bookkeeper, clock }) => {
-    const { organizationId } = bookkeeper();
+  trialBalance: (_parent, { month }, { queries, reader }) =>
+    queries.trialBalance(reader().organizationId, readMonth(month)),
+  payables: async (_parent, args, { queries, reader, clock }) => {
+    const { organizationId } = reader();
     const asOf =
       typeof args.asOf === 'string'
         ? readDay('asOf', args.asOf)
         : dayIn(await queries.timeZone(organizationId), clock.now());
     return payablesOf(await queries.openExpenses(organizationId, asOf), asOf);
   },
-  unmappedEntries: (_parent, _args, { queries, bookkeeper }) =>
-    queries.waiting(bookkeeper().organizationId),
-  journalExports: (_parent, { month }, { queries, bookkeeper }) =>
-    queries.exports(
-      bookkeeper().organizationId,
-      typeof month === 'string' ? readMonth(month) : null,
-    ),
-  periods: async (_parent, _args, { queries, bookkeeper, clock }) => {
-    const { organizationId } = bookkeeper();
+  unmappedEntries: (_parent, _args, { queries, reader }) =>
+    queries.waiting(reader().organizationId),
+  journalExports: (_parent, { month }, { queries, reader }) =>
+    queries.exports(reader().organizationId, typeof month === 'string' ? readMonth(month) : null),
+  periods: async (_parent, _args, { queries, reader, clock }) => {
+    const { organizationId } = reader();
     const [known, timeZone] = await Promise.all([
       queries.periods(organizationId),
       queries.timeZone(organizationId),
