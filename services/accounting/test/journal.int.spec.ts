@@ -217,9 +217,7 @@ test('the trial balance adds up to zero', async () => {
 test('another organization reads nothing of it, and an employee is refused', async () => {
   expect(await journalOf('2026-11', viewerOf('rita'))).toEqual([]);
   const answer = await testkit.graph.ask(viewerOf('emma'), '{ accounts { code } }').catch(String);
-  expect(JSON.stringify(answer)).toContain(
-    'Only finance, admins and accountants see the books.',
-  );
+  expect(JSON.stringify(answer)).toContain('Only finance, admins and accountants see the books.');
 });
 
 test('an accountant reads and exports the books, and changes nothing in them', async () => {

@@ -117,7 +117,7 @@ test('an accountant lists payouts and holds, releases and pauses none', async ()
   expect(list.data?.['payouts']).toMatchObject({
     edges: [{ node: { id, attempts: [] } }],
   });
-  for (const name of ['holdPayout', 'releasePayout', 'cancelPayout']) {
+  for (const name of ['holdPayout', 'releasePayout', 'cancelPayout'] as const) {
     const { errors } = await graph.ask(decide(name), { id, reason: 'as I like' });
     expect(errors?.[0]?.extensions.code, name).toBe('FORBIDDEN');
   }

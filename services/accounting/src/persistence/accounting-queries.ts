@@ -16,7 +16,7 @@ import type { JournalExport } from '../use-cases/ports.ts';
 import { toEntry } from './journal-row.ts';
 import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
-import { readDocuments, toExported } from './read-documents.ts';
+import { readDocuments, readExportedDocuments, toExported } from './read-documents.ts';
 import { readFailed } from './read-failed.ts';
 import { readNamed } from './read-named.ts';
 import { readOpenExpenses } from './read-payables.ts';
@@ -44,6 +44,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
+  exportedDocuments: (...request) => readExportedDocuments(database, ...request),
   exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),
   timeZone: async (organizationId) => (await readOrganization(database, organizationId)).timeZone,
   ...journalQueries(database),

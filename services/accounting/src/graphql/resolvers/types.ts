@@ -1,11 +1,16 @@
 import { readsBooks } from '@outlay/platform/auth';
+import { assertRange, badInput } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
+import { isRowId } from '@outlay/platform/text';
 import { signedLink } from '@outlay/platform/signed-links';
+import { documentGuid } from '../../domain/exports/document-guid.ts';
 import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { EXPORT_LINK } from '../../use-cases/write-export.ts';
 import { toAccountKind, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
+
+const DOCUMENTS_MAX = 100;
 
 /** How the books appear in the API. */
 export const typeResolvers = {
@@ -80,7 +85,22 @@ export const typeResolvers = {
       const link = { ...EXPORT_LINK, request: { viewer: viewer(), exportId: id } };
       return publicUrl + signedLink(signer, link, clock.now()).path;
     },
+    archiveUrl: ({ id }, _args, { signer, clock, publicUrl, viewer }) => {
+      const path = `/api/v1/books/exports/${id}/archive`;
+      const link = { ...EXPORT_LINK, path, request: { viewer: viewer(), exportId: id } };
+      return publicUrl + signedLink(signer, link, clock.now()).path;
+    },
+    documents: ({ id }, { first, after }, { queries, viewer }) => {
+      if (after && !isRowId(after)) throw badInput('after must be the number of an entry');
+      const limit = assertRange('first', first, 1, DOCUMENTS_MAX);
+      return queries.exportedDocuments(viewer().organizationId, id, BigInt(after ?? 0), limit);
+    },
     createdBy: ({ createdById }) => ({ id: createdById }),
+  },
+  ExportedDocument: {
+    entry: ({ entry }) => entry.toString(),
+    expense: ({ expenseId }) => ({ id: expenseId }),
+    guid: ({ sha256 }) => documentGuid(sha256),
   },
   Period: {
     state: ({ closed }) => {

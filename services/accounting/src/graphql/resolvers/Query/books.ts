@@ -13,6 +13,8 @@ const JOURNAL: PagedList<EntryView> = {
   isId: isRowId,
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export const bookQueries = {
   accounts: (_parent, _args, { queries, reader }) => queries.accounts(reader().organizationId),
   accountMappings: (_parent, _args, { queries, reader }) =>
@@ -38,6 +40,10 @@ export const bookQueries = {
     queries.waiting(reader().organizationId),
   journalExports: (_parent, { month }, { queries, reader }) =>
     queries.exports(reader().organizationId, typeof month === 'string' ? readMonth(month) : null),
+  journalExport: (_parent, { id }, { queries, reader }) => {
+    const { organizationId } = reader();
+    return UUID.test(id) ? queries.export(organizationId, id) : null;
+  },
   periods: async (_parent, _args, { queries, reader, clock }) => {
     const { organizationId } = reader();
     const [known, timeZone] = await Promise.all([
