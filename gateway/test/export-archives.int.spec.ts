@@ -217,8 +217,8 @@ describe('an archive', () => {
   });
 
   test('streams: the first receipt has arrived before the last one was read', async () => {
-    let release = (): void => undefined;
-    held = { id: '3', until: new Promise((resolve) => (release = resolve)) };
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    held = { id: '3', until };
     const response = await download();
     const parts: Uint8Array[] = [];
     for await (const part of response.body as AsyncIterable<Uint8Array>) {

@@ -155,6 +155,8 @@ export const anExport = (overrides: Partial<JournalExport> = {}): JournalExport 
   format: 'CSV',
   entries: 2,
   url: '/files/journal?export=5',
+  archiveUrl: '/api/v1/books/exports/5/archive?export=5',
+  documents: [],
   createdAt: '2026-11-02T09:00:00.000Z',
   createdBy: priya,
   ...overrides,

@@ -145,30 +145,42 @@ function ExportRow({
           <RelativeTime at={createdAt} /> by {personName(createdBy)}
         </p>
       </div>
-      <Button
-        size="sm"
-        busy={busy}
-        aria-label={`Download ${exportFormatLabels[format]}, ${entryCount(entries)}`}
-        onClick={() => void download()}
-      >
-        Download
-      </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        {downloads.map(([what, label]) => (
+          <Button
+            key={what}
+            size="sm"
+            busy={busy === what}
+            aria-label={`${label} ${exportFormatLabels[format]}, ${entryCount(entries)}`}
+            onClick={() => void download(what)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
 
+/** An export's file, and the ZIP with the receipts of its expenses. */
+const downloads = [
+  ['url', 'Download'],
+  ['archiveUrl', 'With receipts'],
+] as const;
+type Downloaded = (typeof downloads)[number][0];
+
 /** Links are valid for five minutes, so each download asks for a new one. */
 function useDownload(month: string, id: string, onResult: (result: ActionResult | null) => void) {
   const client = useApolloClient();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
+  const [busy, setBusy] = useState<Downloaded | null>(null);
+  const download = async (what: Downloaded) => {
     onResult(null);
-    setBusy(true);
+    setBusy(what);
     const answer = await client
       .query({ query: JournalExportLinksDocument, variables: { month }, fetchPolicy: 'no-cache' })
       .catch(() => undefined);
-    setBusy(false);
-    const url = answer?.data?.journalExports.find((made) => made.id === id)?.url;
+    setBusy(null);
+    const url = answer?.data?.journalExports.find((made) => made.id === id)?.[what];
     if (url === undefined) onResult({ tone: 'error', message: 'Failed to download the export' });
     else openDownload(url);
   };
