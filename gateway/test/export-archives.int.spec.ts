@@ -5,7 +5,7 @@ import { createLogger, createMetrics } from '@outlay/platform/telemetry';
 import { readZip } from '@outlay/platform/testing';
 import { perSubgraph } from '@outlay/schemas/subgraph-names';
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLinkGuard } from '../src/auth/link-guard.ts';
@@ -74,19 +74,18 @@ const answerUpstream = (path: string): { status: number; body: Buffer } => {
     : { status: file, body: Buffer.from('{}') };
 };
 
+async function answerWhenDue({ url: path = '' }: IncomingMessage, response: ServerResponse) {
+  if (held && path.startsWith(`/files/${held.id}?`)) await held.until;
+  const { status, body } = answerUpstream(path);
+  const disposition = 'attachment; filename="outlay-journal-2026-11.csv"';
+  response.writeHead(status, { 'content-disposition': disposition }).end(body);
+}
+
 beforeEach(async () => {
   files = new Map();
   [read, asked, isGood, format, held] = [[], [], true, 'CSV', null];
   documents = [1, 2, 3].map((entry) => aDocument(entry));
-  upstream = createServer(async (request, response) => {
-    if (held && request.url?.startsWith(`/files/${held.id}?`)) await held.until;
-    const { status, body } = answerUpstream(request.url ?? '');
-    response
-      .writeHead(status, {
-        'content-disposition': 'attachment; filename="outlay-journal-2026-11.csv"',
-      })
-      .end(body);
-  });
+  upstream = createServer((request, response) => void answerWhenDue(request, response));
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   gateway = createHttpServer({
     log: createLogger('gateway-test', 'silent'),
@@ -217,13 +216,13 @@ describe('an archive', () => {
   });
 
   test('streams: the first receipt has arrived before the last one was read', async () => {
-    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    const { promise: until, resolve: release } = Promise.withResolvers<null>();
     held = { id: '3', until };
     const response = await download();
     const parts: Uint8Array[] = [];
     for await (const part of response.body as AsyncIterable<Uint8Array>) {
       parts.push(part);
-      if (Buffer.concat(parts).includes('receipt of entry 1')) release();
+      if (Buffer.concat(parts).includes('receipt of entry 1')) release(null);
     }
     expect(readZip(Buffer.concat(parts))).toHaveLength(4);
   });
