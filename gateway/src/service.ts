@@ -37,6 +37,7 @@ import type { RestParts } from './rest/route.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerEventDocuments } from './rest/routes/event-documents.ts';
 import { serveIssuerKeys } from './http/serve-issuer-keys.ts';
+import { registerExportArchives } from './rest/routes/export-archives.ts';
 import { registerExports } from './rest/routes/exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
@@ -215,6 +216,7 @@ function registerRest(
   registerRoutes(server, ALL_ROUTES, parts);
   registerReceiptLinks(server, parts.files, links);
   registerExports(server, config.SUBGRAPH_URLS, links);
+  registerExportArchives(server, config.SUBGRAPH_URLS, links, parts);
   serveIssuerKeys(server, config);
   registerEventDocuments(server);
   registerDocs(server);

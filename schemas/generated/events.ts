@@ -47,6 +47,9 @@ export interface MemberChanged {
    * Empty for someone who was invited by their address alone and has not joined.
    */
   lastName: string;
+  /**
+   * Without those that only read, such as accountant; empty for a member who has no others.
+   */
   roles: ('employee' | 'approver' | 'finance' | 'admin' | 'operator')[];
   managerId: string | null;
   department: string | null;

@@ -7,6 +7,7 @@ const NULL_WITHOUT_ERROR: readonly string[] = [
   'category',
   'expense',
   'invitation',
+  'journalExport',
   'me',
   'member',
   'node',

@@ -35,14 +35,29 @@ const QUARTER_HOUR_MS = 900_000;
 const AHEAD_MAX_MS = 14 * 4 * QUARTER_HOUR_MS;
 const BEHIND_MAX_MS = 12 * 4 * QUARTER_HOUR_MS;
 
-/** The first instant of a month in an IANA time zone, whose midnights are all at a quarter of an hour. */
-export function monthStart(timeZone: string, month: string): Date {
-  const utc = Date.parse(`${month}-01T00:00:00Z`);
+/** The first instant of a day in an IANA time zone, whose midnights are all at a quarter of an hour. */
+export function dayStart(timeZone: string, day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
   let at = utc - AHEAD_MAX_MS;
-  while (at < utc + BEHIND_MAX_MS && monthOf(dayIn(timeZone, new Date(at))) < month)
-    at += QUARTER_HOUR_MS;
+  while (at < utc + BEHIND_MAX_MS && dayIn(timeZone, new Date(at)) < day) at += QUARTER_HOUR_MS;
   return new Date(at);
 }
+
+/** The first instant of a month in an IANA time zone. */
+export const monthStart = (timeZone: string, month: string): Date =>
+  dayStart(timeZone, `${month}-01`);
+
+const DAY_MS = 86_400_000;
+
+/** The day after. */
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/** A day for people, such as '31 March 2027'. */
+export const dayName = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 
 /** The last day of a month, yyyy-mm-dd. */
 export function monthEnd(month: string): string {

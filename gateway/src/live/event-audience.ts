@@ -1,4 +1,4 @@
-import { hasRole, type Principal } from '@outlay/platform/auth';
+import { readsBooks, type Principal } from '@outlay/platform/auth';
 import type { AnyEvent } from '@outlay/platform/events';
 import type { EventType } from '@outlay/schemas/events';
 
@@ -83,6 +83,6 @@ export class EventAudience {
     const known = this.#known.get(`${facts.organizationId}:${facts.expenseId}`);
     if (known?.people.has(viewer.userId)) return true;
     const wasSubmitted = !facts.mayBeDraft || known?.wasSubmitted === true;
-    return wasSubmitted && hasRole(viewer, 'finance', 'admin');
+    return wasSubmitted && readsBooks(viewer);
   }
 }

@@ -60,6 +60,7 @@ describe('the document of all routes', () => {
         '/api/v1/receipts/{id}/pages/{page}',
         '/files/expenses.csv',
         '/files/journal',
+        '/api/v1/books/exports/{id}/archive',
       ]),
     );
   });

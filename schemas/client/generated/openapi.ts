@@ -1136,6 +1136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/books/exports/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an export with its receipts
+         * @description A ZIP with the export's file and the receipt of each expense that it books, as `receipts/<entry>-<vendor>-<invoice>`. An export for DATEV has them in packages for Belegtransfer, `Belegtransfer_<month>_<number>.zip`, whose document.xml has the GUIDs of the column Beleglink. `missing.txt` lists receipts that are gone. The ZIP is sent while it is written: without its end, it is not complete. For finance, admins and accountants; a link (`archiveUrl` in GraphQL, for 5 minutes) needs no token.
+         */
+        get: operations["downloadExportArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -10579,6 +10599,44 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadExportArchive: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What is downloaded, signed; in a link.
+                 * @example c2lnbmVk
+                 */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the export.
+                 * @example 8e6f1d3a-5f0c-4f0a-9a52-7e8f5a7f4e11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example (the bytes of a ZIP) */
+                    "application/zip": string;
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

@@ -15,6 +15,8 @@ const row = z.strictObject({
   influences: influence,
   needs: z.array(need),
   reason: z.string().min(1).max(120),
+  /** Whether a member who only reads may send it: it concerns their own account, or exports what they read. */
+  accountants: z.literal(true).optional(),
 });
 
 export type MutationAuthority = z.output<typeof row>;

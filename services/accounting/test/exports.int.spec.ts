@@ -217,3 +217,50 @@ describe('custom fields', () => {
     expect(contents.fields.map(({ key }) => key)).toEqual(['trip', 'lead', 'costs']);
   });
 });
+
+describe('the documents of an export', () => {
+  const read = (id: string, page = '', viewer = finn) =>
+    testkit.graph.ask<{
+      journalExport: {
+        archiveUrl: string;
+        documents: { entry: string; sha256: string; guid: string; expense: { id: string } }[];
+      } | null;
+    }>(
+      viewer,
+      `query ($id: ID!) { journalExport(id: $id) { archiveUrl documents${page} {
+        entry vendor invoiceNumber sha256 guid expense { id } } } }`,
+      { id },
+    );
+
+  test('are the approved receipts of its expenses, once each, linked in DATEV by their guid', async () => {
+    expect(await setAccount('4665', 'Conferences')).toEqual([]);
+    await testkit.publish('CategoryChanged', category('80', 'Trips'));
+    await mapTrips('4665');
+    for (const expenseId of ['801', '802']) await approve(expenseId, { day: '2026-07-20' });
+    const { export: made, errors } = await make('2026-07', 'documents');
+    expect(errors).toEqual([]);
+    const { journalExport } = await read(made!.id);
+    expect(journalExport?.documents.map(({ expense }) => expense.id)).toEqual(['801', '802']);
+    const [first, second] = journalExport!.documents;
+    expect(first).toMatchObject({ vendor: 'Deutsche Bahn' });
+    expect(first!.guid).toMatch(
+      /^[0-9A-F]{8}-[0-9A-F]{4}-5[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$/,
+    );
+    const next = await read(made!.id, `(first: 1, after: "${first!.entry}")`);
+    expect(next.journalExport?.documents).toEqual([second]);
+    const parts: Buffer[] = [];
+    const stored = await testkit.queries.export('1', made!.id);
+    for await (const part of writeExport(testkit.queries, '1', stored!)) parts.push(part);
+    expect(Buffer.concat(parts).toString('latin1')).toContain(`"BEDI ""${first!.guid}"""`);
+    expect(journalExport?.archiveUrl).toContain(`/api/v1/books/exports/${made!.id}/archive?token=`);
+  });
+
+  test('are nobody else’s, and ask for a page of at most 100', async () => {
+    const { export: made } = await make('2026-07', 'documents');
+    expect(await read(made!.id, '', viewerOf('rita'))).toEqual({ journalExport: null });
+    await expect(read(made!.id, '', viewerOf('emma'))).rejects.toThrow('accountants see the books');
+    await expect(read(made!.id, '(first: 101)')).rejects.toThrow('first must be between 1 and 100');
+    await expect(read(made!.id, '(after: "x")')).rejects.toThrow('after must be the number');
+    expect(await read('no uuid')).toEqual({ journalExport: null });
+  });
+});

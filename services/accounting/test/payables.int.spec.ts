@@ -122,7 +122,7 @@ describe('who is owed what', () => {
   test('is for finance and admins of the organization alone', async () => {
     expect(await payablesOn('2026-12-03', viewerOf('rita'))).toEqual([]);
     const refused = await payablesOn('2026-12-03', viewerOf('emma')).catch(String);
-    expect(JSON.stringify(refused)).toContain('Only finance and admins see the books.');
+    expect(JSON.stringify(refused)).toContain('accountants see the books.');
   });
 
   test('is what hledger sums by person from an export', async () => {

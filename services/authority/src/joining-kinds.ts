@@ -1,4 +1,4 @@
-import { ROLES } from '@outlay/schemas/roles';
+import { isAccountantAlone, ROLES } from '@outlay/schemas/roles';
 import { z } from 'zod';
 import { keySchema } from './keys.ts';
 import { kind, refusal, type Said } from './kind.ts';
@@ -12,10 +12,23 @@ import { changedMember, hasJoined, type Authority, type Change, type Member } fr
 import { hash, hashOf, id } from './statement.ts';
 
 export const roles = () => z.array(z.enum(ROLES)).min(1).max(ROLES.length);
+/** The last day of an accountant's access, in the organization's time zone. It ends sign-ins; nothing here depends on it. */
+export const accessEndsOn = () => z.iso.date().optional();
 export const department = () => z.string().min(1).max(200).nullable();
 /** Ids of accounts, about as many as an organization may have. */
 const accounts = () => z.array(id()).max(10_000);
 const onlyAdmins = onlyRoles('admin');
+
+/** Whoever decides, or is paid, leaves by an entry of their own: only access that reads ends by itself. */
+export const endProblem = ({
+  body,
+}: Said<{ readonly roles: readonly string[]; readonly accessEndsOn?: string | undefined }>) =>
+  body.accessEndsOn === undefined || isAccountantAlone(body.roles)
+    ? null
+    : refusal(
+        'VALIDATION_FAILED',
+        'Access ends by date only for an accountant without other roles.',
+      );
 
 const newMember = (
   memberId: string,
@@ -108,26 +121,30 @@ export const JOINING_KINDS = {
       managerId: id().nullable(),
       department: department(),
       secretHash: hash(),
+      accessEndsOn: accessEndsOn(),
     }),
     about: 'member',
     refusal: (state, said) => {
       const member = state.members.get(said.subjectId);
       return member && hasJoined(member)
         ? refusal('FORBIDDEN', 'This member has joined.')
-        : onlyAdmins(state, said);
+        : (onlyAdmins(state, said) ?? endProblem(said));
     },
     people: (_state, { body }) => (isDeciding(body.roles) ? 'two' : 'one'),
-    changes: (state, said) => [
-      set(
-        newMember(said.subjectId, {
-          ...said.body,
-          sponsorId: said.authorId,
-          sponsoredAt: said.at.toISOString(),
-          since: said.sequence,
-          seconded: secondedBy(state, said.authorId, said.confirmedById, said),
-        }),
-      ),
-    ],
+    changes: (state, said) => {
+      const { accessEndsOn: _end, ...invited } = said.body;
+      return [
+        set(
+          newMember(said.subjectId, {
+            ...invited,
+            sponsorId: said.authorId,
+            sponsoredAt: said.at.toISOString(),
+            since: said.sequence,
+            seconded: secondedBy(state, said.authorId, said.confirmedById, said),
+          }),
+        ),
+      ];
+    },
   }),
   /** Signed with the person's first key; `secret` is the invitation's. */
   'member.joined': kind({

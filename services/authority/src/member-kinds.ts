@@ -1,6 +1,13 @@
 import type { Role } from '@outlay/schemas/roles';
 import { z } from 'zod';
-import { countsAtOnce, department, roles, secondedBy } from './joining-kinds.ts';
+import {
+  accessEndsOn,
+  countsAtOnce,
+  department,
+  endProblem,
+  roles,
+  secondedBy,
+} from './joining-kinds.ts';
 import { kind, refusal, type Said } from './kind.ts';
 import { forKnownMember, holds, onlyRoles } from './may.ts';
 import { changing } from './members.ts';
@@ -56,11 +63,12 @@ const onlyAdmins = onlyRoles('admin');
 
 export const MEMBER_KINDS = {
   'member.roles': kind({
-    body: z.strictObject({ roles: roles() }),
+    body: z.strictObject({ roles: roles(), accessEndsOn: accessEndsOn() }),
     about: 'member',
     refusal: forKnownMember(
       (state, said) =>
         onlyAdmins(state, said) ??
+        endProblem(said) ??
         refuseLastAdmin(state, said.subjectId, said.body.roles.includes('admin')),
     ),
     people: (state, { subjectId, body }) => {

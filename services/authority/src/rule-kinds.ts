@@ -1,4 +1,4 @@
-import { ROLES } from '@outlay/schemas/roles';
+import { RULE_ROLES } from '@outlay/schemas/roles';
 import { z } from 'zod';
 import { kind, refusal } from './kind.ts';
 import { onlyRoles } from './may.ts';
@@ -10,7 +10,7 @@ import { id } from './statement.ts';
 
 const approver: z.ZodType<ApproverSpec> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('manager') }),
-  z.strictObject({ kind: z.literal('role'), role: z.enum(ROLES) }),
+  z.strictObject({ kind: z.literal('role'), role: z.enum(RULE_ROLES) }),
   z.strictObject({ kind: z.literal('member'), memberId: id() }),
 ]);
 

@@ -266,7 +266,7 @@ export const hasJoined = ({ active, past }: Member): boolean =>
 /** A member's roles as far as they count: see `firstKeyConfirmed` and `adminSince`. */
 export const countedRoles = ({ roles, firstKeyConfirmed, adminSince }: Member): readonly Role[] =>
   roles.filter((role) =>
-    role === 'employee' ? true : firstKeyConfirmed && (role !== 'admin' || adminSince !== null),
+    isDeciding([role]) ? firstKeyConfirmed && (role !== 'admin' || adminSince !== null) : true,
   );
 
 /** Finds the people as they were after an entry, with the delegations of a moment. */

@@ -11,6 +11,7 @@ const DELEGATE = viewerOf('6', 'approver');
 const OTHERS: readonly (readonly [string, Viewer])[] = [
   ['finance', FINN],
   ['an admin', ADA],
+  ['an accountant', viewerOf('7', 'accountant')],
   ['the manager', MIA],
   ['a delegate', DELEGATE],
   ['another organization', STRANGER],

@@ -119,7 +119,7 @@ test('expenses without a receipt, and those whose payout is held, are found amon
   expect(await found({ reimbursement: ['completed'] })).toEqual([]);
 });
 
-test('finance sees the organization, a colleague only their own expenses, and another organization nothing', async () => {
+test('finance and an accountant see the organization, a colleague only their own expenses, and another organization nothing', async () => {
   await testkit.givenSubmitted();
   const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>
     (
@@ -132,6 +132,7 @@ test('finance sees the organization, a colleague only their own expenses, and an
     ).totalCount;
   expect(await seenBy(viewerOf('3', 'finance'), 'visible')).toBe(1);
   expect(await seenBy(viewerOf('3', 'finance'), 'mine')).toBe(0);
+  expect(await seenBy(viewerOf('7', 'accountant'), 'visible')).toBe(1);
   expect(await seenBy(MIA, 'visible')).toBe(0);
   expect(await seenBy(STRANGER, 'visible')).toBe(0);
 });

@@ -127,6 +127,7 @@ describe('hidden expenses stay hidden', () => {
     ['its creator', EMMA, true],
     ['finance', FINN, true],
     ['an admin', ADA, true],
+    ['an accountant', viewerOf('7', 'accountant'), true],
     ['a colleague', viewerOf('9'), false],
     ['an approver who was not asked', viewerOf('8', 'approver'), false],
     ['an operator', { userId: '7', organizationId: null, roles: [] }, false],
@@ -136,6 +137,24 @@ describe('hidden expenses stay hidden', () => {
     const { data } = await graph.post(viewer, REFERENCE, { id });
     expect(data?.['expense'] !== null).toBe(seen);
     expect((data?.['_entities'] as unknown[])[0] !== null).toBe(seen);
+  });
+
+  test('an accountant sees what was submitted and no draft, and changes nothing', async () => {
+    const accountant = viewerOf('7', 'accountant');
+    const [draft, submitted] = [await testkit.given(), await testkit.givenSubmitted()];
+    const { data } = await graph.post(accountant, REFERENCE, { id: draft });
+    expect(data).toEqual({ _entities: [null], expense: null });
+    for (const mutation of [
+      'createExpense(input: { title: "Lunch", amount: "10.00", currency: "USD", time: "2026-11-20" }) { errors { code } }',
+      `submitExpense(id: "${submitted}") { errors { code } }`,
+      `deleteExpense(id: "${submitted}") { errors { code } }`,
+      `recodeExpense(id: "${submitted}", lines: [], reason: "Because") { errors { code } }`,
+      'remindPeople(month: "2026-11", about: OPEN_APPROVALS) { errors { code } }',
+    ]) {
+      expect(await graph.codesOf(accountant, `mutation { ${mutation} }`), mutation).toEqual([
+        'FORBIDDEN',
+      ]);
+    }
   });
 
   test('an unauthenticated request gets no data', async () => {

@@ -224,9 +224,11 @@ describe('accepting an invitation', () => {
     const { id } = valueOf(await invite());
     const token = await testkit.linkTo(NEW);
     const person = { email: NEW, firstName: 'Nina', lastName: 'New', organizationName: 'Acme' };
-    expect(await testkit.queries.invitation(hashOfToken(token), testkit.clock.now())).toEqual(
-      person,
-    );
+    const access = { roles: ['employee'], accessEndsOn: null };
+    expect(await testkit.queries.invitation(hashOfToken(token), testkit.clock.now())).toEqual({
+      ...person,
+      ...access,
+    });
     expect(await accept(token)).toMatchObject({ ok: true, value: { user: { status: 'active' } } });
     expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
     expect(await testkit.queries.invitation(hashOfToken(token), testkit.clock.now())).toBeNull();

@@ -90,11 +90,8 @@ test('a token signed by another key does not verify', async () => {
     STEP_UP_S,
   );
   const { user } = await aSession();
-  const forged = await stranger.accessToken(user, {
-    id: randomUUID(),
-    proof: { at: START, methods: ['pwd'] },
-    scopes: null,
-  });
+  const proof = { at: START, methods: ['pwd'] as const };
+  const forged = await stranger.accessToken(user, { id: randomUUID(), proof, scopes: null }, 600);
   const { jwt } = splitAccessToken(forged);
   await expect(jwtVerify(jwt, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });

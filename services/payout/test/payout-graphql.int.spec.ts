@@ -38,7 +38,7 @@ async function aHeldPayout(): Promise<Payout> {
   return payout;
 }
 
-test('only the payee, finance and admins see the payout of an expense', async () => {
+test('only the payee, finance, admins and accountants see the payout of an expense', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
   const worker = testkit.worker();
@@ -61,6 +61,7 @@ test('only the payee, finance and admins see the payout of an expense', async ()
     [payeeOf(wallet), 'employee'],
     ['2', 'finance'],
     ['3', 'admin'],
+    ['9', 'accountant'],
   ] as const) {
     graph.as(user, role);
     expect(await graph.ask(BY_EXPENSE, { id: expenseId })).toMatchObject({
@@ -104,6 +105,29 @@ test('finance lists payouts by status, newest first; employees are refused, and 
   graph.nobody();
   const anonymous = await graph.ask(ALL);
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+test('an accountant lists payouts and holds, releases and pauses none', async () => {
+  const { id } = await aHeldPayout();
+  graph.as('9', 'accountant');
+  const list = await graph.ask(
+    '{ payouts(status: [HELD], first: 1) { edges { node { id attempts { number } } } } payoutTotals { status } }',
+  );
+  expect(list.errors).toBeUndefined();
+  expect(list.data?.['payouts']).toMatchObject({
+    edges: [{ node: { id, attempts: [] } }],
+  });
+  for (const name of ['holdPayout', 'releasePayout', 'cancelPayout'] as const) {
+    const { errors } = await graph.ask(decide(name), { id, reason: 'as I like' });
+    expect(errors?.[0]?.extensions.code, name).toBe('FORBIDDEN');
+  }
+  for (const mutation of [
+    'pausePayouts(reason: "because") { errors { code } }',
+    `startPayoutRun(ids: ["${id}"], idempotencyKey: "k") { errors { code } }`,
+  ]) {
+    const { errors } = await graph.ask(`mutation { ${mutation} }`);
+    expect(errors?.[0]?.extensions.code, mutation).toBe('FORBIDDEN');
+  }
 });
 
 test('a release is refused to employees, payees, approvers and outsiders, or without a reason; otherwise the payout is queued again', async () => {

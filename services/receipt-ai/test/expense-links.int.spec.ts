@@ -49,7 +49,7 @@ test('an expense whose receipt changes keeps its known status', async () => {
   expect(await links()).toEqual([{ expense: '7', org: '1', receipt: '71', status: 'submitted' }]);
 });
 
-test('the receipt of a draft is its owner’s alone; finance and admins see it once the expense was submitted', async () => {
+test('the receipt of a draft is its owner’s alone; finance, admins and accountants see it once the expense was submitted', async () => {
   const { receiptId } = await testkit.upload(
     aReader(() => Promise.resolve(anExtraction())),
     aPng(),
@@ -57,6 +57,7 @@ test('the receipt of a draft is its owner’s alone; finance and admins see it o
   const others = [
     { ...EMMA, userId: '3', roles: ['finance'] as const },
     { ...EMMA, userId: '1', roles: ['admin'] as const },
+    { ...EMMA, userId: '7', roles: ['accountant'] as const },
   ];
   const rivals = others.map((viewer) => ({ ...viewer, organizationId: '2' }));
   const seenBy = async (viewers: readonly (typeof EMMA)[]): Promise<boolean[]> => {
@@ -64,21 +65,21 @@ test('the receipt of a draft is its owner’s alone; finance and admins see it o
     return found.map((receipt) => receipt !== null);
   };
   const ours = { organizationId: '1', expenseId: '7', receiptId };
-  expect(await seenBy(others)).toEqual([false, false]);
+  expect(await seenBy(others)).toEqual([false, false, false]);
   await link([ours], 'draft');
-  expect(await seenBy(others)).toEqual([false, false]);
+  expect(await seenBy(others)).toEqual([false, false, false]);
   expect(await seenBy([EMMA])).toEqual([true]);
   await link([ours], 'submitted');
-  expect(await seenBy(others)).toEqual([true, true]);
+  expect(await seenBy(others)).toEqual([true, true, true]);
   await testkit.database.transaction((tx) =>
     createProjectionWriter(tx).setExpenseStatus('7', 'draft'),
   );
   await link([ours], null);
-  expect(await seenBy(others)).toEqual([true, true]);
-  expect(await seenBy(rivals)).toEqual([false, false]);
+  expect(await seenBy(others)).toEqual([true, true, true]);
+  expect(await seenBy(rivals)).toEqual([false, false, false]);
   await testkit.rows('truncate expense_links');
   await link([{ ...ours, expenseId: '8', companyWallet: true }], 'draft');
-  expect(await seenBy(others)).toEqual([true, true]);
+  expect(await seenBy(others)).toEqual([true, true, true]);
 });
 
 test('an approver’s assignment shows no receipt of a draft', async () => {

@@ -57,6 +57,24 @@ test('authorized viewers see the next approver, since when, and the history', as
   });
 });
 
+test('an accountant sees every approval and decides none', async () => {
+  const { expenseId: id } = (await testkit.submit('40.00')).data;
+  const accountant = { ...viewerOf(STRANGER), roles: ['accountant'] as const };
+  const { expenseWorkflow } = await graph.ask<{
+    expenseWorkflow: { contentHash: string; currentStep: { id: string } };
+  }>(accountant, VIEW, { id });
+  expect(expenseWorkflow).toMatchObject({
+    waitsFor: [{ id: MIA }],
+    currentStep: { viewerCanDecide: false, viewerCan: { approve: { allowed: false } } },
+  });
+  const { contentHash, currentStep } = expenseWorkflow;
+  const input = { expenseId: id, stepId: currentStep.id, action: 'APPROVE', contentHash };
+  expect(await graph.codesOf(accountant, DECIDE, { input })).toEqual(['FORBIDDEN']);
+  expect(
+    await graph.codesOf(accountant, 'mutation { endDelegation(id: "1") { errors { code } } }'),
+  ).toEqual(['FORBIDDEN']);
+});
+
 test("other members get a restricted view, and another organization's ids are not found", async () => {
   const { expenseId: id } = (await testkit.submit('40.00')).data;
   const typeFor = async (viewer: ReturnType<typeof viewerOf>, asked: string): Promise<unknown> =>

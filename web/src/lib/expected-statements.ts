@@ -1,3 +1,4 @@
+import { ROLES } from '@outlay/schemas/roles';
 import { base64url } from './base64url.ts';
 import { hexSha256 } from './sha256.ts';
 
@@ -35,11 +36,13 @@ const aboutRow =
   ({ id }) =>
     says(kind, `${about}/${text(id)}`);
 
-const ROLES = ['employee', 'approver', 'finance', 'admin'];
-
 /** Roles in the order of the log. */
 const rolesOf = (roles: unknown): string[] =>
   ROLES.filter((role) => (roles as readonly string[]).includes(role.toUpperCase()));
+
+/** The last day of an accountant's access, where there is one. */
+const endOf = ({ accessEndsOn }: Input): object =>
+  typeof accessEndsOn === 'string' ? { accessEndsOn } : {};
 
 /** A rate as the log has it; one that is archived is removed. */
 function rateOf(about: 'mileage_rate' | 'per_diem_rate', variables: Input): ExpectedStatement {
@@ -90,9 +93,10 @@ const answer =
  * A member's roles, manager and department are separate statements, requested where the input has them. A department is named
  * by its id there.
  */
-function memberPart(id: unknown, { roles, managerId, department }: Input, kind: string) {
+function memberPart(id: unknown, input: Input, kind: string) {
+  const { roles, managerId, department } = input;
   const parts = new Map<string, object | null>();
-  if (Array.isArray(roles)) parts.set('member.roles', { roles: rolesOf(roles) });
+  if (Array.isArray(roles)) parts.set('member.roles', { roles: rolesOf(roles), ...endOf(input) });
   if (managerId !== undefined) parts.set('member.manager', { managerId });
   if (department !== undefined) {
     parts.set('member.department', department === null ? { department } : null);
@@ -102,7 +106,7 @@ function memberPart(id: unknown, { roles, managerId, department }: Input, kind: 
 
 const invited: Says = ({ input }) => {
   const { roles, managerId = null, department = null } = input as Input;
-  const body = { roles: rolesOf(roles), managerId, department };
+  const body = { roles: rolesOf(roles), managerId, department, ...endOf(input as Input) };
   const expected = says('member.invited', null, department === null ? body : null);
   return { ...expected, chosen: 'secretHash' };
 };

@@ -1,9 +1,15 @@
 import { anyRole } from './placeholder-user.ts';
 
-/** Roles that decide on other members' expenses, or see them. */
-export const expenseReaders = ['approver', 'finance', 'admin'] as const;
-/** Roles that see the organization's money. */
+/** Roles with pages of their own, for spending and deciding; someone without any is an accountant or an operator. */
+export const participants = ['employee', 'approver', 'finance', 'admin'] as const;
+/** Roles that decide on other members' expenses. */
+export const deciders = ['approver', 'finance', 'admin'] as const;
+/** Roles that see other members' expenses. */
+export const expenseReaders = [...deciders, 'accountant'] as const;
+/** Roles that look after the organization's money. */
 export const moneyReaders = ['finance', 'admin'] as const;
+/** Roles that read its books. */
+export const bookReaders = [...moneyReaders, 'accountant'] as const;
 
 export interface Audience {
   /** Any one of these roles is enough; without roles, everyone sees it. */

@@ -181,6 +181,8 @@ export const anExport = (overrides: Partial<JournalExport> = {}): JournalExport 
   url: '/files/journal?export=5',
   parts: [{ number: 1, entries: 2, url: overrides.url ?? '/files/journal?export=5' }],
   voided: null,
+  archiveUrl: '/api/v1/books/exports/5/archive?export=5',
+  documents: [],
   createdAt: '2026-11-02T09:00:00.000Z',
   createdBy: priya,
   ...overrides,

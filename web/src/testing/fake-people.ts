@@ -29,6 +29,8 @@ export function aUser(overrides: Partial<User> = {}): User {
     roles: ['EMPLOYEE'],
     active: true,
     status: 'ACTIVE',
+    accessEndsOn: null,
+    accessEnded: false,
     department: null,
     lastSignInAt: null,
     secondFactor: null,

@@ -1,13 +1,10 @@
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { LinkGuard } from '../../auth/link-guard.ts';
-import { keepAliveAgent } from '../../upstream/keep-alive-agent.ts';
+import { openFile } from '../../upstream/fetch-file.ts';
 import { readRefusal } from '../../upstream/link-refused-error.ts';
 import { unavailable } from '../rest-error.ts';
-
-/** Idle timeout in ms of both connections: the service's and the reader's. */
-const IDLE_TIMEOUT_MS = 60_000;
 
 /** Headers of the service that are passed on; all others are dropped. */
 const PASSED_HEADERS = [
@@ -37,24 +34,13 @@ export function registerExports(
     server.get(path, async (request, reply) => {
       guard.admit(request, reply);
       const search = request.url.slice(request.url.indexOf('?') + 1);
-      const file = await open(`${subgraphUrls[service]}${path}?${search}`).catch(() => {
+      const file = await openFile(`${subgraphUrls[service]}${path}?${search}`).catch(() => {
         throw unavailable('The export is not available right now. Try again in a moment.');
       });
       if ((file.statusCode ?? 502) >= 400) throw await readRefusal(file);
       return pass(file, reply);
     });
   }
-}
-
-function open(url: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const upstream = httpRequest(url, { agent: keepAliveAgent, timeout: IDLE_TIMEOUT_MS }, resolve);
-    upstream.on('timeout', () =>
-      upstream.destroy(new Error(`no data within ${IDLE_TIMEOUT_MS} ms`)),
-    );
-    upstream.on('error', reject);
-    upstream.end();
-  });
 }
 
 /** Also ends the upstream request when the reader disconnects: the stream is destroyed with the response. */

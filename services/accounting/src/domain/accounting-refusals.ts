@@ -26,6 +26,9 @@ export const invalid = (field: string, message: string): Refused<'VALIDATION_FAI
 export const notFinance = (): Refused<'FORBIDDEN'> =>
   refuse('FORBIDDEN', 'Only finance and admins can change the books.');
 
+export const notReader = (): Refused<'FORBIDDEN'> =>
+  refuse('FORBIDDEN', 'Only finance, admins and accountants can export the books.');
+
 export const tooManyAccounts = (): Refused<'LIMIT_REACHED'> =>
   refuse('LIMIT_REACHED', `An organization can have ${ACCOUNTS_MAX} accounts.`);
 

@@ -1,9 +1,9 @@
-import type { Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { forbidden, memberOf, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import type { Signer } from '@outlay/platform/signed-links';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
-import { mayKeepBooks, type Actor } from '../use-cases/change-chart.ts';
+import type { Actor } from '../use-cases/change-chart.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { AccountingQueries, MappingView } from '../use-cases/queries.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
@@ -20,8 +20,8 @@ export interface ContextParts {
 export interface Context extends ContextParts {
   /** Returns who asks. @throws UNAUTHENTICATED before sign-in, FORBIDDEN for an operator. */
   readonly viewer: () => Viewer;
-  /** Returns who asks. @throws FORBIDDEN for everyone but finance and admins. */
-  readonly bookkeeper: () => Viewer;
+  /** Returns who asks. @throws FORBIDDEN for everyone but finance, admins and accountants. */
+  readonly reader: () => Viewer;
   /** The organization's mappings, read once for all entries that wait. */
   readonly mappings: () => Promise<readonly MappingView[]>;
   readonly cause: () => Cause;
@@ -35,10 +35,10 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
   return {
     ...parts,
     viewer,
-    bookkeeper: () => {
+    reader: () => {
       const who = viewer();
-      if (mayKeepBooks(who)) return who;
-      throw forbidden('Only finance and admins see the books.');
+      if (readsBooks(who)) return who;
+      throw forbidden('Only finance, admins and accountants see the books.');
     },
     mappings: () => (mappings ??= parts.queries.mappings(viewer().organizationId)),
     cause,

@@ -17,7 +17,7 @@ import { exportedEntries } from './export-tables.ts';
 import { toEntry } from './journal-row.ts';
 import { readOrganization } from './projections.ts';
 import { accountLookup, readAccounts } from './read-accounts.ts';
-import { readDocuments, toExported } from './read-documents.ts';
+import { readDocuments, readExportedDocuments, toExported } from './read-documents.ts';
 import { readExports } from './read-exports.ts';
 import { readFailed } from './read-failed.ts';
 import { readFeed } from './read-feed.ts';
@@ -56,6 +56,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
       order by e.number`);
     return rows.map(({ number, rows: count }) => ({ number: BigInt(number), rows: count }));
   },
+  exportedDocuments: (...request) => readExportedDocuments(database, ...request),
   exportContents: (organizationId, exportId) => readContents(database, organizationId, exportId),
   timeZone: async (organizationId) => (await readOrganization(database, organizationId)).timeZone,
   ...journalQueries(database),

@@ -2,8 +2,10 @@ import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { sql } from 'drizzle-orm';
 import { EURO_PAIR, type ExportedEntry } from '../domain/exports/export-format.ts';
+import { exportedEntries } from './export-tables.ts';
 import type { BookedEntry, Documents, Posting } from '../domain/journal.ts';
-import { approvedExpenses, customFields, members, prices } from './tables.ts';
+import type { ExportedDocument } from '../use-cases/queries.ts';
+import { approvedExpenses, customFields, journalEntries, members, prices } from './tables.ts';
 
 /** The euro's price is null unless the expense is in euros. */
 type ReadDocuments = Documents & Pick<ExportedEntry, 'euroPrice'>;
@@ -34,6 +36,34 @@ export async function readDocuments(
     where a.organization_id = ${organizationId}::bigint and a.expense_id = any(${sql.param(ids)}::bigint[])`);
   const found = new Map(rows.map(({ expenseId, ...documents }) => [expenseId, documents]));
   return (expenseId) => (expenseId === null ? undefined : found.get(expenseId)) ?? NONE;
+}
+
+/**
+ * Reads the receipts of the expenses that an export books, each with the first entry about its expense. A payment books no expense:
+ * the receipt was in the export of the approval.
+ */
+export async function readExportedDocuments(
+  executor: Executor,
+  organizationId: string,
+  exportId: string,
+  after: bigint,
+  limit: number,
+): Promise<ExportedDocument[]> {
+  const { rows } = await executor.execute<
+    Omit<ExportedDocument, 'entry'> & { entry: string; [column: string]: unknown }
+  >(sql`
+    select min(e.number)::text as entry, e.expense_id::text as "expenseId",
+      a.source #>> '{data,vendor}' as vendor, a.source #>> '{data,invoiceNumber}' as "invoiceNumber",
+      a.source #>> '{data,content,receiptSha256}' as sha256
+    from ${exportedEntries} x
+    join ${journalEntries} e on e.organization_id = x.organization_id and e.number = x.number
+    join ${approvedExpenses} a on a.expense_id = e.expense_id and a.organization_id = e.organization_id
+    where x.organization_id = ${organizationId}::bigint and x.export_id = ${exportId}::uuid
+      and e.kind in ('approval', 'company_wallet')
+      and a.source #>> '{data,content,receiptSha256}' is not null
+    group by e.expense_id, a.expense_id having min(e.number) > ${after}
+    order by min(e.number) limit ${limit}`);
+  return rows.map((row) => ({ ...row, entry: BigInt(row.entry) }));
 }
 
 /** Returns tags with the names of members in place of their ids; a member who is not known stays an id. */

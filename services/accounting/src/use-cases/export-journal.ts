@@ -1,17 +1,18 @@
+import { readsBooks } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import {
   euroRateUnavailable,
   invalid,
-  notFinance,
+  notReader,
   nothingToExport,
   type AccountingRefusalCode,
 } from '../domain/accounting-refusals.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import { refuseAccounts } from '../domain/exports/refuse-accounts.ts';
 import { isMonth } from '@outlay/schemas/months';
-import { mayKeepBooks, type Actor, type ChartPorts } from './change-chart.ts';
+import type { Actor, ChartPorts } from './change-chart.ts';
 
 interface ExportCommand {
   readonly month: string;
@@ -26,7 +27,7 @@ export const createJournalExport =
     { viewer, cause }: Actor,
     { month, format, idempotencyKey }: ExportCommand,
   ): Promise<Result<{ readonly id: string }, AccountingRefusalCode | IdempotencyCode>> => {
-    if (!mayKeepBooks(viewer)) return notFinance();
+    if (!readsBooks(viewer)) return notReader();
     if (!isMonth(month)) return invalid('month', 'Month must be written as yyyy-mm.');
     const request = {
       actorId: viewer.userId,

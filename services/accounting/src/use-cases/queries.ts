@@ -55,6 +55,17 @@ export interface KnownPeriods {
   readonly closed: readonly ClosedPeriod[];
 }
 
+/** The approved receipt of an expense that an export books. */
+export interface ExportedDocument {
+  /** Number of the first entry about the expense. */
+  readonly entry: bigint;
+  readonly expenseId: string;
+  readonly vendor: string | null;
+  readonly invoiceNumber: string | null;
+  /** SHA-256 of the file in hexadecimal. */
+  readonly sha256: string;
+}
+
 /** Reads of one organization's books; each is scoped by its id. */
 export interface AccountingQueries {
   readonly books: (organizationId: string) => Promise<BooksView>;
@@ -81,6 +92,13 @@ export interface AccountingQueries {
   readonly countFailed: (organizationId: string, month: string) => Promise<number>;
   readonly exports: (organizationId: string, month: string | null) => Promise<JournalExport[]>;
   readonly export: (organizationId: string, id: string) => Promise<JournalExport | null>;
+  /** The receipts of expenses that an export books, after an entry's number, in order. */
+  readonly exportedDocuments: (
+    organizationId: string,
+    exportId: string,
+    after: bigint,
+    limit: number,
+  ) => Promise<ExportedDocument[]>;
   /** The entries of an export after a number, in order. */
   readonly exportedEntries: (
     organizationId: string,

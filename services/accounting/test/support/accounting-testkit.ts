@@ -16,6 +16,7 @@ import { createQuoteCheck } from '@outlay/prices/quote-check';
 import { provenQuote, testGuardians } from '@outlay/prices/testing';
 import { createSigner } from '@outlay/platform/signed-links';
 import type { EventByType, EventType } from '@outlay/schemas/events';
+import { takesPart } from '@outlay/schemas/roles';
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
@@ -33,6 +34,7 @@ const PEOPLE: Readonly<Record<string, { roles: Viewer['roles']; organizationId: 
   finn: { roles: ['finance'], organizationId: '1' },
   emma: { roles: ['employee'], organizationId: '1' },
   rita: { roles: ['admin', 'finance'], organizationId: '2' },
+  anton: { roles: ['accountant'], organizationId: '1' },
 };
 type Person = keyof typeof PEOPLE;
 const idOf = (person: Person): string => String(Object.keys(PEOPLE).indexOf(person) + 1);
@@ -149,7 +151,7 @@ async function introduce(publish: AccountingTestkit['publish']): Promise<void> {
     await publish('OrganizationChanged', { ...organization, dateOrder: 'dmy' }, organizationId);
   }
   for (const [person, { roles, organizationId }] of Object.entries(PEOPLE)) {
-    await publish('MemberChanged', memberNamed(person, [...roles]), organizationId);
+    await publish('MemberChanged', memberNamed(person, roles.filter(takesPart)), organizationId);
   }
   await publish('CategoryChanged', category('7', 'Travel'));
 }

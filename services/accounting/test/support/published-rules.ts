@@ -65,6 +65,8 @@ export const DATEV_ROW: Rules = {
   'Belegfeld 1': /^"[\w$%/-]{1,36}"$/,
   'Belegfeld 2': /^"[\w$%/-]{0,12}"$/,
   Buchungstext: text(60),
+  // Field 20: a document of Unternehmen online by its GUID.
+  Beleglink: /^("BEDI ""[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}""")?$/,
   'KOST1 - Kostenstelle': COST_CENTRE,
   'KOST2 - Kostenstelle': COST_CENTRE,
   ...notes('Beleginfo - Art', 'Beleginfo - Inhalt', 8),

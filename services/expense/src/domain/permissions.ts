@@ -8,7 +8,7 @@ import {
   decideSubmit,
   type SubmissionFacts,
 } from './expense-decisions.ts';
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { markedAsDuplicate } from './expense-refusals.ts';
 import type { Expense } from './expense.ts';
 
@@ -25,7 +25,7 @@ export const isShared = ({ submission, walletOrigin }: Expense): boolean =>
  */
 export function maySee(expense: Expense, viewer: Viewer, decides: boolean): boolean {
   if (expense.creatorId === viewer.userId) return true;
-  if (hasRole(viewer, 'finance', 'admin')) return isShared(expense);
+  if (readsBooks(viewer)) return isShared(expense);
   return decides && expense.submission > 0;
 }
 

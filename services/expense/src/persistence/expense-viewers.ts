@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { amongDecidedOn, decidesOn } from '@outlay/authority-log/expense-viewers';
 import type { Executor } from '@outlay/platform/postgres';
 import { and, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
@@ -10,7 +10,7 @@ export const isShared: SQL = sql`(${expenses.submission} > 0 or ${expenses.alrea
 /** The SQL equivalent of `maySee`, within the viewer's organization. */
 export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
   const own = eq(expenses.creatorId, BigInt(viewer.userId));
-  if (hasRole(viewer, 'finance', 'admin')) return or(own, isShared);
+  if (readsBooks(viewer)) return or(own, isShared);
   const decides = decidesOn(executor, viewer.userId, expenses.id);
   return or(own, and(gt(expenses.submission, 0), decides));
 }
@@ -21,7 +21,7 @@ export function seenBy(executor: Executor, viewer: Viewer): SQL | undefined {
  */
 export function waysToSee(executor: Executor, viewer: Viewer): (SQL | undefined)[] {
   const creatorId = BigInt(viewer.userId);
-  const isVisible = hasRole(viewer, 'finance', 'admin')
+  const isVisible = readsBooks(viewer)
     ? isShared
     : and(gt(expenses.submission, 0), amongDecidedOn(executor, viewer.userId, expenses.id));
   return [eq(expenses.creatorId, creatorId), and(ne(expenses.creatorId, creatorId), isVisible)];

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { CustomField } from '../domain/custom-field.ts';
@@ -24,7 +24,7 @@ import { categories, expenses, memberDirectory, policies, spendingSums } from '.
 
 /** Finance and admins see the organization's spending, everyone else their own. What was spent has been submitted, so it is visible. */
 const spendingScope = (viewer: Viewer): 'mine' | 'visible' =>
-  hasRole(viewer, 'finance', 'admin') ? 'visible' : 'mine';
+  readsBooks(viewer) ? 'visible' : 'mine';
 
 /** Maximum groups of insights; the rest is one row. A period with the months before it has fewer months than this. */
 const groupsMax = (groupBy: Grouping): number => (groupBy === 'month' ? 100 : 50);

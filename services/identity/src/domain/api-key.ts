@@ -1,7 +1,8 @@
 import type { ApiScope, Viewer } from '@outlay/platform/auth';
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { apiKeyEnded, apiKeyNameTaken, type RefusalCode } from './identity-refusals.ts';
-import type { Member } from './member.ts';
+import { accessEnded, type Member } from './member.ts';
 import { readLine } from '@outlay/platform/text';
 
 export const KEYS_PER_MEMBER_MAX = 20;
@@ -86,17 +87,20 @@ export function decideNewKey(
   return ok({ name: name.value, scopes, createdAt: now, expiresAt });
 }
 
+/** Whether a member's roles allow a scope. An accountant's key reads. */
+const isWithinRoles = (scope: ApiScope, { roles }: Pick<Member, 'roles'>): boolean =>
+  (scope !== 'ADMIN' || roles.includes('admin')) && (scope === 'READ' || !isAccountantAlone(roles));
+
 const mayGrant = (scope: ApiScope, member: Member, viewer: Viewer): boolean =>
-  (scope !== 'ADMIN' || member.roles.includes('admin')) &&
-  (!viewer.scopes || viewer.scopes.includes(scope));
+  isWithinRoles(scope, member) && (!viewer.scopes || viewer.scopes.includes(scope));
 
 const tooManyKeys = (): Result<never, RefusalCode> =>
   refuse('LIMIT_REACHED', `You have ${KEYS_PER_MEMBER_MAX} keys, the maximum. Revoke one first.`);
 
-/** What a presented key may do now, or why it ended. A former admin's key loses admin rights. */
+/** What a presented key may do now, or why it ended. A former admin's key loses admin rights, and a new accountant's only reads. */
 export function scopesInForce(
   key: Pick<ApiKey, 'scopes' | 'expiresAt' | 'revokedAt'>,
-  member: Pick<Member, 'status' | 'roles'>,
+  member: Pick<Member, 'status' | 'roles' | 'accessEndsOn' | 'timeZone'>,
   now: Date,
 ): Result<readonly ApiScope[], RefusalCode> {
   if (key.revokedAt) return apiKeyEnded('API_KEY_REVOKED', 'This API key was revoked.');
@@ -104,7 +108,7 @@ export function scopesInForce(
   if (member.status !== 'active') {
     return apiKeyEnded('API_KEY_REVOKED', 'The member of this API key is no longer active.');
   }
-  return ok(key.scopes.filter((scope) => scope !== 'ADMIN' || member.roles.includes('admin')));
+  return accessEnded(member, now) ?? ok(key.scopes.filter((scope) => isWithinRoles(scope, member)));
 }
 
 export const isUseWorthNoting = (lastUsedAt: Date | null, now: Date): boolean =>

@@ -25,6 +25,8 @@ const member: Member = {
   walletMemo: null,
   walletWatched: true,
   status: 'active',
+  accessEndsOn: null,
+  timeZone: 'Europe/Berlin',
   lastSignInAt: null,
   accessVersion: 0,
   accessChangedAt: null,

@@ -5,6 +5,7 @@ import { MEMBERS_MAX } from './member.ts';
 /** Refusal codes of identity mutations, for clients and the REST API. */
 export type RefusalCode =
   | WriterCode
+  | 'ACCESS_ENDED'
   | 'EMAIL_TAKEN'
   | 'NAME_TAKEN'
   | 'MANAGER_CYCLE'

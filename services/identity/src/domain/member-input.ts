@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@outlay/platform/auth';
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { normalizeEmail, type Department } from './member.ts';
 import { readLine } from '@outlay/platform/text';
@@ -47,6 +48,16 @@ export function readRoles(roles: readonly Role[]): Checked<Role[]> {
     ? ok(chosen)
     : refuse('VALIDATION_FAILED', 'Choose at least one role.', 'roles');
 }
+
+/** Reads the last day of access. Only somebody who decides nothing and is paid nothing leaves by date. */
+export const readAccessEnd = (day: string | null, roles: readonly Role[]): Checked<string | null> =>
+  day === null || isAccountantAlone(roles)
+    ? ok(day)
+    : refuse(
+        'VALIDATION_FAILED',
+        'Access ends by date only for an accountant without other roles.',
+        'accessEndsOn',
+      );
 
 /** Finds the department of an input; null means no department. */
 export function findDepartment(

@@ -1,4 +1,6 @@
 import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
+import { refuse, type Refused } from '@outlay/platform/result';
+import { dayName, dayStart, nextDay } from '@outlay/schemas/months';
 
 /** Maximum members of an organization, including deactivated ones. Lists of members end here, as the SDL states. */
 export const MEMBERS_MAX = 5_000;
@@ -39,6 +41,10 @@ export interface Account {
   /** Whether payments from the wallet become drafts. */
   readonly walletWatched: boolean;
   readonly status: MemberStatus;
+  /** Last day of an accountant's access, yyyy-mm-dd in `timeZone`; null without an end. */
+  readonly accessEndsOn: string | null;
+  /** IANA time zone of the organization. */
+  readonly timeZone: string;
   readonly lastSignInAt: Date | null;
   /** Increases with every change of roles or status. Access tokens of an earlier version are outdated. */
   readonly accessVersion: number;
@@ -72,12 +78,35 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 export const isActiveAdmin = (member: Member | null): member is Member =>
   member?.status === 'active' && member.roles.includes('admin');
 
+type Access = Pick<Account, 'accessEndsOn' | 'timeZone'>;
+
+/** Milliseconds until access ends, zero or less once it has; null without an end. */
+const accessLeftMs = ({ accessEndsOn, timeZone }: Access, now: Date): number | null =>
+  accessEndsOn === null
+    ? null
+    : dayStart(timeZone, nextDay(accessEndsOn)).getTime() - now.getTime();
+
+/** Why somebody whose access has ended can't sign in; null while it lasts. */
+export function accessEnded(access: Access, now: Date): Refused<'ACCESS_ENDED'> | null {
+  const left = accessLeftMs(access, now);
+  return left === null || left > 0
+    ? null
+    : refuse(
+        'ACCESS_ENDED',
+        `Your access ended on ${dayName(access.accessEndsOn ?? '')}. Ask an admin of the organization to extend it.`,
+      );
+}
+
+/** Seconds that a token may live: the usual ones, and never longer than the access. */
+export const tokenLifetimeS = (access: Access, now: Date, usualS: number): number =>
+  Math.min(usualS, Math.max(0, Math.floor((accessLeftMs(access, now) ?? Infinity) / 1_000)));
+
 interface Viewer {
   readonly userId: string;
   readonly roles: readonly Role[];
 }
 
-/** Only the member and admins can see the last sign-in. */
+/** Only the member and admins can see the last sign-in, and when access ends. */
 export const maySeeSignIns = (viewer: Viewer, member: Account): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 

@@ -1,4 +1,5 @@
-import { DECIDING_ROLES, type Role } from '@outlay/platform/auth';
+import { ROLES, type Role } from '@outlay/platform/auth';
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
 import { allOf, readRoles } from './member-input.ts';
@@ -185,7 +186,7 @@ export const describeSingleSignOn = (
 
 /**
  * Returns a member's roles after a sign-in. Groups decide on each role that a group can give; other roles are managed here and
- * stay.
+ * stay. Everybody else is an employee, but for an accountant whom no group gives another role.
  */
 export function rolesAfterSignIn(
   { groupsClaim, groupRoles }: SingleSignOnRules,
@@ -196,5 +197,8 @@ export function rolesAfterSignIn(
   const managed = new Set(groupRoles.flatMap(({ roles }) => roles));
   const given = groupRoles.flatMap(({ group, roles }) => (groups.includes(group) ? roles : []));
   const kept = current.filter((role) => !managed.has(role));
-  return ['employee', ...DECIDING_ROLES.filter((role) => [...given, ...kept].includes(role))];
+  const roles = ROLES.filter((role) => [...given, ...kept].includes(role));
+  return isAccountantAlone(current) && isAccountantAlone(roles)
+    ? roles
+    : ROLES.filter((role) => role === 'employee' || roles.includes(role));
 }

@@ -2,7 +2,7 @@ import { DateTimeScalar, DecimalScalar, globalIdOf, idOfReference } from '@outla
 import { signedText } from '@outlay/authority';
 import { fullName } from '@outlay/platform/text';
 import { membersNamedIn, wordsOf } from '@outlay/schemas/statement-words';
-import { hasRole } from '@outlay/platform/auth';
+import { readsBooks } from '@outlay/platform/auth';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { changeMutations } from './resolvers/Mutation/changes.ts';
 import { keyMutations } from './resolvers/Mutation/keys.ts';
@@ -74,7 +74,7 @@ export const resolvers: Resolvers = {
       departments.load(idOfReference('Department', reference)),
     globalId: ({ id }) => globalIdOf('Department', id),
     monthlyBudgetUsd: ({ monthlyBudgetUsd }, _args, { viewer }) =>
-      hasRole(viewer(), 'finance', 'admin') ? monthlyBudgetUsd : null,
+      readsBooks(viewer()) ? monthlyBudgetUsd : null,
   },
   DeviceSession: {
     current: ({ id }, _args, { viewer }) => id === viewer().sessionId,

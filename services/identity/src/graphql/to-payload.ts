@@ -1,10 +1,10 @@
 import type { Proposed } from '@outlay/authority-log';
 import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
 import { refuse, type Refused, type Result } from '@outlay/platform/result';
-import type { Account, Member } from '../domain/member.ts';
+import type { Account, AccountRole, Member } from '../domain/member.ts';
 import type { PendingChange } from '../domain/pending-change.ts';
 import type { SecondFactorState } from '../domain/second-factor.ts';
-import type { SecondFactorState as ShownState } from '../generated/resolver-types.ts';
+import type { Role, SecondFactorState as ShownState } from '../generated/resolver-types.ts';
 import type { PasskeyRequest, Session } from '../use-cases/ports.ts';
 import type { Context } from './context.ts';
 
@@ -14,6 +14,9 @@ interface Errors {
 
 export const shownState = (state: SecondFactorState): ShownState =>
   state.toUpperCase() as ShownState;
+
+export const toRoles = (roles: readonly AccountRole[]): Role[] =>
+  roles.map((role) => role.toUpperCase() as Role);
 
 /** The person whose session was just opened. Their request had no viewer, and they may read their own data. */
 export type SignedIn = Account & { readonly signedIn: true };

@@ -1,3 +1,4 @@
+import { dayName } from '@outlay/schemas/months';
 import { composeMail, type MailLetter, type OutgoingMail } from '@outlay/platform/mail';
 import mails from './mails.json' with { type: 'json' };
 
@@ -5,6 +6,16 @@ export type MailName = keyof typeof mails;
 
 /** Values of the names in braces. */
 export type MailFacts = Readonly<Record<string, string>>;
+
+/** When a member's access ends, as a sentence. */
+export const accessSentence = ({
+  accessEndsOn,
+}: {
+  readonly accessEndsOn: string | null;
+}): string =>
+  accessEndsOn === null
+    ? 'Your access has no end date.'
+    : `Your access ends after ${dayName(accessEndsOn)}.`;
 
 /** Writes an email of mails.json. @throws for a fact that it needs and is not given */
 export function writeMail(

@@ -160,6 +160,8 @@ const accessReads = (database: Database): AccessReads => ({
           firstName: members.firstName,
           lastName: members.lastName,
           organizationName: organizations.name,
+          roles: members.roles,
+          accessEndsOn: members.accessEndsOn,
         })
         .from(mailLinks)
         .innerJoin(members, eq(members.id, mailLinks.memberId))

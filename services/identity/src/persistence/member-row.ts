@@ -9,6 +9,7 @@ const columns = {
   ...getTableColumns(members),
   departmentName: departments.name,
   hasSecondFactor: sql<boolean>`${secondFactors.since} is not null`,
+  timeZone: organizations.timeZone,
   organizationRequiresSecondFactor: sql<boolean>`coalesce(${organizations.requiresSecondFactor}, false)`,
 };
 
@@ -26,6 +27,8 @@ type MemberRow = typeof members.$inferSelect & {
   /** Absent in a row that was just inserted, for someone who has never signed in. */
   readonly hasSecondFactor?: boolean;
   readonly organizationRequiresSecondFactor?: boolean;
+  /** Null for an operator. */
+  readonly timeZone?: string | null;
 };
 
 /** Whether the row has a valid seal. Raises an alarm if not. */
@@ -52,6 +55,8 @@ export const toAccount = (row: MemberRow): Account => ({
   walletChangedAt: row.walletChangedAt,
   walletWatched: row.walletWatched,
   status: row.status,
+  accessEndsOn: row.accessEndsOn,
+  timeZone: row.timeZone ?? 'UTC',
   lastSignInAt: row.lastSignInAt,
   accessVersion: row.accessVersion,
   accessChangedAt: row.accessChangedAt,

@@ -80,6 +80,11 @@ function sealing<
   };
 }
 
+interface MemberOthers {
+  readonly hasSecondFactor: boolean;
+  readonly accessEndsOn?: string | null;
+}
+
 /**
  * Covers who signs in and what their sessions may read. What decides about money is signed in the authority log. The pepper binds
  * the password's hash. Whether there is a second factor is stored in another table, so that deleting its row breaks the seal.
@@ -87,7 +92,11 @@ function sealing<
 export const memberSeal = sealing(
   members,
   ['id', 'organizationId', 'email', 'roles', 'status'],
-  ({ hasSecondFactor }: { readonly hasSecondFactor: boolean }) => ({ hasSecondFactor }),
+  ({ hasSecondFactor, accessEndsOn }: MemberOthers) => ({
+    hasSecondFactor,
+    // Seals of before know no end of access.
+    ...(typeof accessEndsOn === 'string' && { accessEndsOn }),
+  }),
 );
 
 export const secondFactorSeal = sealing(secondFactors, [

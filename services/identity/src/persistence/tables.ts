@@ -63,6 +63,8 @@ export const members = pg.pgTable(
     /** Null until an invitation was accepted. */
     passwordHash: pg.text(),
     status: pg.text().$type<MemberStatus>().notNull().default('active'),
+    /** Last day of an accountant's access, in the organization's time zone; null without an end. */
+    accessEndsOn: pg.date(),
     lastSignInAt: moment(),
     /** Increases with every change of roles or status; access tokens include it. */
     accessVersion: pg.integer().notNull().default(0),

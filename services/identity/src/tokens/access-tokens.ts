@@ -55,10 +55,10 @@ export async function createAccessTokens(
     refreshTokenAfter: (refreshToken) =>
       createHmac('sha256', refreshSecret).update(refreshToken).digest('base64url'),
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (account, { id: sessionId, proof, scopes }) => {
+    accessToken: (account, { id: sessionId, proof, scopes }, lifetimeS) => {
       const at = Math.floor(proof.at.getTime() / 1_000);
       const authentication = { at, methods: proof.methods, freshUntil: at + stepUpS };
-      return sign(account, { sessionId, authentication, scopes }, ACCESS_TOKEN_LIFETIME_S);
+      return sign(account, { sessionId, authentication, scopes }, lifetimeS);
     },
     keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),
   };

@@ -5,6 +5,7 @@ import {
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
 import { allOf, readFirstName, readLastName } from '../domain/member-input.ts';
+import { accessEnded } from '../domain/member.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import { needsSingleSignOn } from './needs-single-sign-on.ts';
@@ -49,6 +50,8 @@ export const acceptInvitation =
       // The same person may have joined another organization with this address since.
       await scope.members.lockEmail(member.email);
       if (await scope.members.credentialsByEmail(member.email)) return invalidLink();
+      const ended = accessEnded(member, clock.now());
+      if (ended) return ended;
       if (await needsSingleSignOn(scope, member)) return singleSignOnRequired();
       const joined = await scope.members.update(member, {
         ...name.value,

@@ -10,7 +10,7 @@ import {
 } from '../domain/api-key.ts';
 import { retryAfterSeconds } from '../domain/attempt-throttle.ts';
 import { invalidApiKey, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
-import type { Member } from '../domain/member.ts';
+import { tokenLifetimeS, type Member } from '../domain/member.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
 
@@ -45,8 +45,8 @@ export const exchangeApiKey =
       if (isUseWorthNoting(key.lastUsedAt, now)) await scope.apiKeys.noteUse(key.id, now);
       const scopes = inForce.value;
       const held = { apiKeyId: key.id, scopes };
-      const accessToken = await tokens.keyToken(member, held, KEY_TOKEN_LIFETIME_S);
-      return ok({ accessToken, expiresIn: KEY_TOKEN_LIFETIME_S, scopes });
+      const expiresIn = tokenLifetimeS(member, now, KEY_TOKEN_LIFETIME_S);
+      return ok({ accessToken: await tokens.keyToken(member, held, expiresIn), expiresIn, scopes });
     });
 
 /** Returns the key with this secret and its member; null for an unknown secret. */

@@ -4,6 +4,7 @@ import {
   singleSignOnFailed,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
+import { accessEnded } from '../domain/member.ts';
 import { isRecent, provedAt } from '../domain/provider-claims.ts';
 import { codeRequired } from './accept-code.ts';
 import { admitPerson } from './admit-person.ts';
@@ -58,6 +59,8 @@ async function admit(
   const credentials = await scope.members.lockCredentials(admitted.value);
   const account = credentials?.account;
   if (account?.status !== 'active' || !credentials?.passwordHash) return singleSignOnExpired();
+  const ended = accessEnded(account, clock.now());
+  if (ended) return ended;
   if (account.hasSecondFactor && !person.hasSecondFactor) {
     const { email, id: accountId } = account;
     const { passwordHash } = credentials;

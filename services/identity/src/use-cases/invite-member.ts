@@ -1,6 +1,6 @@
 import { fullName } from '@outlay/platform/text';
 import type { Role } from '@outlay/platform/auth';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Result } from '@outlay/platform/result';
 import { readSent, signedRowId, type SentProof } from '@outlay/authority-log';
 import { randomUUID } from 'node:crypto';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
@@ -14,6 +14,7 @@ import {
 import {
   allOf,
   findDepartment,
+  readAccessEnd,
   readEmail,
   readFirstName,
   readInvitedLastName,
@@ -21,7 +22,7 @@ import {
 } from '../domain/member-input.ts';
 import { normalizeEmail, type Member } from '../domain/member.ts';
 import { shownOrganization } from '../domain/shown-organization.ts';
-import { writeMail } from '../mails/write-mail.ts';
+import { accessSentence, writeMail } from '../mails/write-mail.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -34,6 +35,8 @@ import {
 } from './role-grants.ts';
 import { hashOfToken } from './secret-token.ts';
 import { sendLink } from './send-link.ts';
+import { isAccountantAlone } from '@outlay/schemas/roles';
+import { dayIn } from '@outlay/schemas/months';
 
 export interface InviteMemberInput {
   readonly email: string;
@@ -43,6 +46,8 @@ export interface InviteMemberInput {
   readonly roles: readonly Role[];
   readonly managerId?: string | null | undefined;
   readonly department?: string | null | undefined;
+  /** Last day of an accountant's access, yyyy-mm-dd; null without an end. */
+  readonly accessEndsOn?: string | null | undefined;
 }
 
 export interface InviteMemberCommand {
@@ -68,7 +73,7 @@ export const memberInvited = (
   prepare: asProposer(ports, async (context, { input, memberId, version }) => {
     const newMember = await readNewMember(context, input);
     if (!newMember.ok) return newMember;
-    const { email, roles, managerId, department } = newMember.value;
+    const { email, roles, managerId, department, accessEndsOn } = newMember.value;
     await context.scope.members.lockEmail(email);
     const invited = await context.scope.members.findByEmail(context.organization.id, email);
     if (invited && (invited.status !== 'invited' || invited.id !== memberId)) return emailTaken();
@@ -83,10 +88,11 @@ export const memberInvited = (
     const secret = ports.invitationSecretOf(memberId, version);
     return ok({
       title: `Invite ${fullName(newMember.value)}`,
-      fields: changesBetween(invited ? { roles: invited.roles } : {}, { email, roles }, [
-        'email',
-        'roles',
-      ]),
+      fields: changesBetween(
+        invited ? { roles: invited.roles, accessEndsOn: invited.accessEndsOn } : {},
+        { email, roles, accessEndsOn },
+        ['email', 'roles', 'accessEndsOn'],
+      ),
       says: {
         kind: 'member.invited',
         subject: `member/${memberId}`,
@@ -95,6 +101,7 @@ export const memberInvited = (
           managerId,
           department: department?.id ?? null,
           secretHash: hashOfToken(secret),
+          ...(typeof accessEndsOn === 'string' && { accessEndsOn }),
         },
       },
       apply: async () => {
@@ -180,10 +187,11 @@ async function sendInvitation(
     return;
   }
   await sendLink(scope, ports, { member, kind: 'invitation', token: secret }, (url) =>
-    writeMail('invitation', {
+    writeMail(isAccountantAlone(member.roles) ? 'invitation.accountant' : 'invitation', {
       firstName: member.firstName,
       inviterName: fullName(admin),
       organizationName,
+      access: accessSentence(member),
       url,
     }),
   );
@@ -195,14 +203,19 @@ async function countInvitation({ scope, admin, now }: AdminContext): Promise<num
 }
 
 async function readNewMember(
-  { scope, organization }: AdminContext,
+  { scope, organization, now }: AdminContext,
   input: InviteMemberInput,
 ): Promise<Result<NewMember, RefusalCode>> {
+  const accessEndsOn = input.accessEndsOn ?? null;
+  const isOver = accessEndsOn !== null && accessEndsOn < dayIn(organization.timeZone, now);
   const read = allOf({
     email: readEmail(input.email),
     firstName: readFirstName(input.firstName),
     lastName: readInvitedLastName(input.lastName ?? ''),
     roles: readRoles(input.roles),
+    accessEndsOn: isOver
+      ? refuse('VALIDATION_FAILED', 'Choose today or a later day.', 'accessEndsOn')
+      : readAccessEnd(accessEndsOn, input.roles),
     department: findDepartment(
       input.department ?? null,
       await scope.departments.all(organization.id),

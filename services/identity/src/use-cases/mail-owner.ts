@@ -1,7 +1,7 @@
 import { fullName } from '@outlay/platform/text';
 import type { AuditChange } from '../domain/audit.ts';
 import type { Account, Member } from '../domain/member.ts';
-import { writeMail, type MailFacts, type MailName } from '../mails/write-mail.ts';
+import { accessSentence, writeMail, type MailFacts, type MailName } from '../mails/write-mail.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 import { newSecret } from './secret-token.ts';
 
@@ -37,6 +37,7 @@ export async function mailMemberChange(
     roles: member.roles.join(', '),
     manager: manager ? fullName(manager) : '',
     department: member.department?.name ?? '',
+    access: accessSentence(member),
   });
 }
 
@@ -45,6 +46,8 @@ function mailAbout({ field }: AuditChange, member: Member, manager: Member | nul
   switch (field) {
     case 'roles':
       return 'member.roles';
+    case 'accessEndsOn':
+      return 'member.access';
     case 'manager':
       return manager ? 'member.manager' : 'member.noManager';
     case 'department':

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '../domain/member.ts';
+import { tokenLifetimeS, type Account } from '../domain/member.ts';
 import { SETUP_SCOPE } from '@outlay/platform/auth';
 import { secondFactorOf } from '../domain/second-factor.ts';
 import { sessionEnd, type Proof, type RefreshToken } from '../domain/session.ts';
@@ -89,14 +89,15 @@ async function issueTokens(
   };
 }
 
-/** Issues an access token for a session. While a second factor is required but missing, the token only allows setting it up. */
+/** Issues an access token for a session, which ends with the access. While a second factor is required but missing, the token only allows setting it up. */
 export async function issueAccessToken(
-  { tokens, ...rule }: Issuers,
+  { tokens, clock, ...rule }: Issuers,
   account: Account,
   session: { readonly id: string; readonly proof: Proof },
 ): Promise<Pick<Session, 'accessToken' | 'expiresIn'>> {
   const state = secondFactorOf(account, rule, session.proof.methods);
   const scopes = state === 'required' ? ([SETUP_SCOPE] as const) : null;
-  const accessToken = await tokens.accessToken(account, { ...session, scopes });
-  return { accessToken, expiresIn: tokens.accessLifetimeS };
+  const expiresIn = tokenLifetimeS(account, clock.now(), tokens.accessLifetimeS);
+  const accessToken = await tokens.accessToken(account, { ...session, scopes }, expiresIn);
+  return { accessToken, expiresIn };
 }

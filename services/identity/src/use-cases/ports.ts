@@ -146,6 +146,7 @@ export interface TokenIssuer {
   accessToken(
     account: Account,
     session: { id: string; proof: Proof; scopes: readonly TokenScope[] | null },
+    lifetimeS: number,
   ): Promise<string>;
   /** Signs a token for an API key, limited to its scopes. */
   keyToken(

@@ -1,8 +1,9 @@
 import type { OutgoingEvent } from '@outlay/platform/outbox';
+import { takesPart } from '@outlay/schemas/roles';
 import type { BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 
-/** Publishes the current state of a member. Invited members can't act yet, so they are inactive. */
+/** Publishes the current state of a member. Its first version knows no accountants, who are asked for nothing. Invited members can't act yet, so they are inactive. */
 export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> => ({
   type: 'MemberChanged',
   aggregateId: member.id,
@@ -11,7 +12,7 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
     email: member.email,
     firstName: member.firstName,
     lastName: member.lastName,
-    roles: [...member.roles],
+    roles: member.roles.filter(takesPart),
     managerId: member.managerId,
     department: member.department?.name ?? null,
     walletAddress: member.walletAddress,

@@ -9,7 +9,7 @@ import type { FirstDevice } from '../domain/first-device.ts';
 import type { PersonToConfirm } from '../domain/person-to-confirm.ts';
 import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { MemberFilter } from '../domain/member-filter.ts';
-import type { Account, BudgetedDepartment, Member } from '../domain/member.ts';
+import type { Account, AccountRole, BudgetedDepartment, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Passkey } from '../domain/passkey.ts';
 import type { SecondFactor } from '../domain/second-factor.ts';
@@ -22,10 +22,17 @@ export interface DepartmentWithCount extends BudgetedDepartment {
   readonly memberCount: number;
 }
 
-export interface InvitedPerson {
+export interface InvitedPerson extends Requester {
+  readonly lastName: string;
+  readonly roles: readonly AccountRole[];
+  /** Last day of access; null without an end. */
+  readonly accessEndsOn: string | null;
+}
+
+/** Somebody who asked for an organization. */
+interface Requester {
   readonly email: string;
   readonly firstName: string;
-  readonly lastName: string;
   readonly organizationName: string;
 }
 
@@ -96,8 +103,5 @@ export interface IdentityQueries {
   accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
   /** Returns the organization that a link confirms. */
-  organizationRequest(
-    tokenHash: string,
-    now: Date,
-  ): Promise<Omit<InvitedPerson, 'lastName'> | null>;
+  organizationRequest(tokenHash: string, now: Date): Promise<Requester | null>;
 }

@@ -1,10 +1,11 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
+import { accessEnded } from '../domain/member.ts';
 import { decideRefresh, type RefreshToken } from '../domain/session.ts';
 import { continueSession } from './open-session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken } from './secret-token.ts';
 
-type Refreshed = Result<Session, 'INVALID_REFRESH_TOKEN'>;
+type Refreshed = Result<Session, 'INVALID_REFRESH_TOKEN' | 'ACCESS_ENDED'>;
 
 const invalid = (): Refreshed =>
   refuse('INVALID_REFRESH_TOKEN', 'Your session has ended. Sign in again.');
@@ -13,7 +14,7 @@ const invalid = (): Refreshed =>
 export const refreshSession =
   (ports: UseCasePorts) =>
   (refreshToken: string, origin: Origin): Promise<Refreshed> =>
-    ports.unitOfWork.run(origin, async (scope) => {
+    ports.unitOfWork.run(origin, async (scope): Promise<Refreshed> => {
       const tokenHash = hashOfToken(refreshToken);
       const now = ports.clock.now();
       const token = await scope.sessions.lockRefreshToken(tokenHash);
@@ -26,6 +27,8 @@ export const refreshSession =
         await endReused(scope, token, account.organizationId, now);
         return invalid();
       }
+      const ended = accessEnded(account, now);
+      if (ended) return ended;
       await scope.sessions.markRefreshTokenUsed(tokenHash, now);
       return ok(
         await continueSession(scope, ports, {

@@ -83,15 +83,21 @@ export interface Credentials {
 export type NewMember = Pick<
   Member,
   'organizationId' | 'email' | 'firstName' | 'lastName' | 'roles' | 'managerId' | 'department'
-> & {
-  /** Reserved before; assigned here without one. */
-  readonly id?: string;
-};
+> &
+  Partial<Pick<Member, 'accessEndsOn'>> & {
+    /** Reserved before; assigned here without one. */
+    readonly id?: string;
+  };
 
 export type MemberPatch = Partial<
   Omit<
     Member,
-    'id' | 'organizationId' | 'email' | 'hasSecondFactor' | 'organizationRequiresSecondFactor'
+    | 'id'
+    | 'organizationId'
+    | 'email'
+    | 'timeZone'
+    | 'hasSecondFactor'
+    | 'organizationRequiresSecondFactor'
   > & { passwordHash: string }
 >;
 

@@ -4,6 +4,7 @@ import {
   tooManyAttempts,
   tooManyRequests,
 } from '../domain/identity-refusals.ts';
+import { accessEnded } from '../domain/member.ts';
 import {
   acceptPasskey,
   requestPasskey,
@@ -16,7 +17,10 @@ import { startSession } from './open-session.ts';
 import type { Origin, PasskeyRequest, Session, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
 
-type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED'>;
+type SignedIn = Result<
+  Session,
+  'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED' | 'ACCESS_ENDED'
+>;
 
 /** The passkey identifies the member. */
 const ASKED = { purpose: 'sign_in', memberId: null } as const;
@@ -58,6 +62,8 @@ export const signInWithPasskey =
       if (method === null) return invalid();
       const { account } = current;
       for (const key of keys) await scope.attempts.takeBack(key);
+      const ended = accessEnded(account, ports.clock.now());
+      if (ended) return ended;
       if (await needsSingleSignOn(scope, account)) return singleSignOnRequired();
       const session = await startSession(scope, ports, account, { origin, methods: [method] });
       return ok({ ...session, deviceToken: ports.devices.issue(account.email) });

@@ -1,6 +1,7 @@
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import { singleSignOnRequired, tooManyAttempts } from '../domain/identity-refusals.ts';
+import { accessEnded } from '../domain/member.ts';
 import { readAccount } from '../domain/member-input.ts';
 import { PASSWORD_INPUT_MAX } from '../domain/password-rule.ts';
 import { acceptCode, codeRequired, wrongCode } from './accept-code.ts';
@@ -30,9 +31,15 @@ export interface ConfirmSignInCommand {
 export type Challenged = Refused<'SECOND_FACTOR_REQUIRED'> & { readonly challenge: string };
 
 type SignedIn =
-  | Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED'>
+  | Result<
+      Session,
+      'INVALID_CREDENTIALS' | 'RATE_LIMITED' | 'SINGLE_SIGN_ON_REQUIRED' | 'ACCESS_ENDED'
+    >
   | Challenged;
-type Confirmed = Result<Session, 'INVALID_CREDENTIALS' | 'INVALID_CODE' | 'RATE_LIMITED'>;
+type Confirmed = Result<
+  Session,
+  'INVALID_CREDENTIALS' | 'INVALID_CODE' | 'RATE_LIMITED' | 'ACCESS_ENDED'
+>;
 
 const invalid = (): Refused<'INVALID_CREDENTIALS'> =>
   refuse('INVALID_CREDENTIALS', 'Incorrect email or password.');
@@ -90,6 +97,8 @@ async function attemptSignIn(
     const { account } = current;
     await scope.attempts.clear(accountKey);
     if (addressKey) await scope.attempts.takeBack(addressKey);
+    const ended = accessEnded(account, clock.now());
+    if (ended) return ended;
     if (await needsSingleSignOn(scope, account)) return singleSignOnRequired();
     if (account.hasSecondFactor) {
       const challenge = challenges.issue(
@@ -132,6 +141,8 @@ export const confirmSignIn =
       if (current?.account.status !== 'active') return invalid();
       if (!challenges.isFor(challenge, current.passwordHash)) return invalid();
       const { account } = current;
+      const ended = accessEnded(account, clock.now());
+      if (ended) return ended;
       if (!(await acceptCode(scope, ports, account, code))) return wrongCode();
       await scope.attempts.clear(throttle);
       const methods = [challenge.method, 'otp'] as const;

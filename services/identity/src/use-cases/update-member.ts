@@ -2,11 +2,13 @@ import { proofInvalid, readSent, type Saying, type SentProof } from '@outlay/aut
 import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { fullName } from '@outlay/platform/text';
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import type { AuditChange } from '../domain/audit.ts';
 import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import {
   allOf,
   findDepartment,
+  readAccessEnd,
   readFirstName,
   readLastName,
   readRoles,
@@ -32,6 +34,8 @@ export interface UpdateMemberInput {
   readonly managerId?: string | null | undefined;
   /** Null removes the department. */
   readonly department?: string | null | undefined;
+  /** Last day of an accountant's access, yyyy-mm-dd; null removes the end. */
+  readonly accessEndsOn?: string | null | undefined;
 }
 
 export interface UpdateMemberCommand {
@@ -60,17 +64,20 @@ const TITLES: Readonly<Record<Part, (name: string) => string>> = {
   department: (name) => `Change the department of ${name}`,
 };
 
-const sayingOf = (part: Part, { id, roles, managerId, department }: Member): Saying => ({
+const sayingOf = (
+  part: Part,
+  { id, roles, managerId, department, accessEndsOn }: Member,
+): Saying => ({
   kind: `member.${part}`,
   subject: `member/${id}`,
   body: {
-    roles: { roles: [...roles] },
+    roles: { roles: [...roles], ...(accessEndsOn !== null && { accessEndsOn }) },
     manager: { managerId },
     department: { department: department?.id ?? null },
   }[part],
 });
 
-/** Changes one part of a member. A change of roles outdates the member's access tokens. */
+/** Changes one part of a member. A change of roles, or of the end of access, outdates the member's access tokens. */
 export const memberUpdated = (
   ports: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
 ): MemberChange<MemberUpdate> => ({
@@ -162,14 +169,14 @@ async function planUpdate(
 }
 
 const partOf = (
-  { firstName, lastName, roles, managerId, department }: UpdateMemberInput,
+  { firstName, lastName, roles, managerId, department, accessEndsOn }: UpdateMemberInput,
   part: Part | null,
 ): UpdateMemberInput => {
   switch (part) {
     case null:
       return { firstName, lastName };
     case 'roles':
-      return { roles };
+      return { roles, accessEndsOn };
     case 'manager':
       return { managerId };
     case 'department':
@@ -182,11 +189,17 @@ async function readPatch(
   member: Member,
   input: UpdateMemberInput,
 ): Promise<Result<MemberPatch, RefusalCode>> {
-  const { firstName, lastName, roles, managerId, department } = input;
+  const { firstName, lastName, managerId, department } = input;
+  const roles = input.roles ?? member.roles;
+  const kept = isAccountantAlone(roles) ? member.accessEndsOn : null;
   const read = allOf({
     firstName: readFirstName(firstName ?? member.firstName),
     lastName: readLastName(lastName ?? member.lastName),
-    roles: readRoles(roles ?? member.roles),
+    roles: readRoles(roles),
+    accessEndsOn: readAccessEnd(
+      input.accessEndsOn === undefined ? kept : input.accessEndsOn,
+      roles,
+    ),
     department:
       department === undefined
         ? ok(member.department)
@@ -202,14 +215,14 @@ async function save(
   { member, patch, changes }: PlannedUpdate,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const changesRoles = changes.some(({ field }) => field === 'roles');
+  const changesAccess = changes.some(({ field }) => field === 'roles' || field === 'accessEndsOn');
   const updated = await scope.members.update(member, {
     ...patch,
-    ...(changesRoles && outdateTokens(member, now)),
+    ...(changesAccess && outdateTokens(member, now)),
   });
   await scope.audit({
     organizationId: member.organizationId,
-    kind: changesRoles ? 'member.roles_changed' : 'member.changed',
+    kind: changesAccess ? 'member.roles_changed' : 'member.changed',
     subject: `member ${member.id}`,
     changes,
   });

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import type { Executor } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
@@ -73,7 +73,7 @@ const ownedBy = ({ userId }: Viewer): SQL => eq(walletTransfers.ownerId, BigInt(
 
 /** The viewer's own wallets; for finance and admins also the company's. Only members see their own spending, as with drafts. */
 function visibleTo(executor: Executor, viewer: Viewer): SQL | undefined {
-  if (!hasRole(viewer, 'finance', 'admin')) return ownedBy(viewer);
+  if (!readsBooks(viewer)) return ownedBy(viewer);
   const isCompanyMovement = exists(
     executor
       .select({ one: sql`1` })

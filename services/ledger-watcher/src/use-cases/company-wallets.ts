@@ -6,7 +6,7 @@ import type {
   Proposed,
   Saying,
 } from '@outlay/authority-log';
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { hasRole, readsBooks, type Viewer } from '@outlay/platform/auth';
 import type { Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
@@ -152,9 +152,7 @@ interface ReadPorts {
 export const listCompanyWallets =
   ({ companyWallets }: ReadPorts) =>
   (viewer: Viewer): Promise<CompanyWallet[]> =>
-    hasRole(viewer, 'finance', 'admin')
-      ? companyWallets.all(viewer.organizationId)
-      : Promise.resolve([]);
+    readsBooks(viewer) ? companyWallets.all(viewer.organizationId) : Promise.resolve([]);
 
 /** One wallet of the viewer's organization; null without one. */
 export const findCompanyWallet =

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import {
   toOrganizationBalance,
@@ -22,7 +22,7 @@ export interface ReadBalancesPorts {
 const unavailable = () =>
   refuse('BALANCE_UNAVAILABLE', 'The balance cannot be read right now. Try again in a moment.');
 
-const seesOrganization = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
+const seesOrganization = (viewer: Viewer): boolean => readsBooks(viewer);
 
 /** The treasury first, then company wallets, then members' wallets; an address claimed by two members counts once. */
 async function walletsOf(

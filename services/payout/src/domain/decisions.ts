@@ -1,4 +1,4 @@
-import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
+import { hasRole, readsBooks, requireHuman, type Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from './approved-payment.ts';
 import { isHoldCode, isHeldForGood, isWaivable, type HoldCode } from './holds.ts';
@@ -20,11 +20,11 @@ import {
 } from './payout-refusals.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
-/** Roles that manage payouts and see all of an organization's. */
+/** Roles that manage payouts, and may stop them. */
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
-/** Roles that see the treasury and may stop payouts. */
-export const maySeeTreasury = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
+/** Roles that see the treasury and all payouts of an organization. */
+export const maySeeTreasury = readsBooks;
 
 /** Stops that apply to an organization's payouts. */
 export interface Stops {

@@ -1,7 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { patternContaining } from '@outlay/platform/postgres';
 import { and, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
-import { mayDecide } from '../domain/decisions.ts';
+import { maySeeTreasury } from '../domain/decisions.ts';
 import type { PayoutFilter } from '../domain/payout-search.ts';
 import { expenseTexts, memberDirectory, organizations, payouts } from './tables.ts';
 
@@ -9,7 +9,7 @@ import { expenseTexts, memberDirectory, organizations, payouts } from './tables.
 export const visibleTo = (viewer: Viewer): SQL | undefined =>
   and(
     eq(payouts.organizationId, BigInt(viewer.organizationId)),
-    mayDecide(viewer) ? undefined : eq(payouts.payeeId, BigInt(viewer.userId)),
+    maySeeTreasury(viewer) ? undefined : eq(payouts.payeeId, BigInt(viewer.userId)),
   );
 
 /** More words of a search are ignored. */

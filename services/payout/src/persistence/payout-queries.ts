@@ -2,7 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, count, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import { mayDecide } from '../domain/decisions.ts';
+import { maySeeTreasury } from '../domain/decisions.ts';
 import { valuesAt } from '../domain/payout-at.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
@@ -52,7 +52,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
   paymentProofs: (viewer, payments) => readPaymentProofs(database, viewer, payments),
   publishedDay: (viewer, day) => readPublishedDay(database, viewer, day),
   attemptsOf: async (viewer, payoutIds) => {
-    if (!mayDecide(viewer)) return [];
+    if (!maySeeTreasury(viewer)) return [];
     const rows = await database
       .select({ attempt: attempts })
       .from(attempts)

@@ -3,7 +3,7 @@ import { isApiKey, type Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { readReason } from '@outlay/platform/text';
-import { decideResume, maySeeTreasury } from '../domain/decisions.ts';
+import { decideResume, mayDecide } from '../domain/decisions.ts';
 import {
   mayNotPause,
   REASON_LENGTH_MAX,
@@ -49,7 +49,7 @@ export const payoutsPaused: PayoutChange<{
 export const pausePayouts =
   ({ inChange, changes }: ChangePorts) =>
   async ({ actor, reason, proof }: ControlCommand): Switched => {
-    if (!maySeeTreasury(actor.viewer)) return mayNotPause();
+    if (!mayDecide(actor.viewer)) return mayNotPause();
     const note = readReason(reason, REASON_LENGTH_MAX);
     if (!note.ok) return note;
     const payload = { reason: note.value, byProgram: isApiKey(actor.viewer) };

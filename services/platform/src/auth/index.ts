@@ -15,6 +15,8 @@ export {
   isApiKey,
   isOperator,
   isRole,
+  onlyReads,
+  readsBooks,
   ROLES,
   SETUP_SCOPE,
   type ApiScope,

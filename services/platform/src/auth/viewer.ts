@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@outlay/schemas/roles';
+import { BOOK_READERS, isAccountantAlone, ROLES, type Role } from '@outlay/schemas/roles';
 
 /** What the gateway has verified about every caller. */
 interface Identified {
@@ -50,10 +50,16 @@ export const isOperator = (principal: Principal): principal is Operator =>
 
 export { DECIDING_ROLES, ROLES, type Role } from '@outlay/schemas/roles';
 
-export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role);
+export const isRole = <Value>(value: Value): value is Value & Role => ROLES.includes(value as Role);
 
 export const hasRole = (viewer: Principal, ...roles: readonly Role[]): boolean =>
   roles.some((role) => (viewer.roles as readonly Role[]).includes(role));
+
+/** Whether someone reads the organization's books, and what they are made of: all expenses, payments and their proofs. */
+export const readsBooks = (viewer: Principal): boolean => hasRole(viewer, ...BOOK_READERS);
+
+/** Whether someone reads and changes nothing besides their own account: see `refuseReaders`. */
+export const onlyReads = (viewer: Principal): boolean => isAccountantAlone(viewer.roles);
 
 /** Scopes that an API key can have; the SDL's ApiScope. */
 export const API_SCOPES = ['READ', 'EXPENSES_WRITE', 'APPROVALS_WRITE', 'ADMIN'] as const;

@@ -22,6 +22,7 @@ import { acrossOrganizations, inOrganization } from '../tenancy/index.ts';
 import { createDocumentStore } from './document-store.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
 import { maskFaults, noOrganization, unauthenticated } from './mask-faults.ts';
+import { refuseReaders } from './refuse-readers.ts';
 
 /** About 10 MB: a subgraph only gets parts of the gateway's documents. */
 const DOCUMENT_TOKENS_MAX = 20_000;
@@ -115,8 +116,11 @@ const inScopeOf = <Value>(
 ): Promise<Value> =>
   viewer ? inOrganization(viewer.organizationId, work) : acrossOrganizations(work);
 
-/** Marks the context of a request with the caller's own token. */
-const PERSONAL = Symbol('personal');
+/** Where the context of a request has its facts. */
+const FACTS = Symbol('facts');
+
+const factsIn = (context: unknown): RequestFacts | undefined =>
+  (context as { readonly [FACTS]?: RequestFacts })[FACTS];
 
 /** For reading, the gateway's word on who calls is enough. Changes also need the caller's own token. */
 const changesNeedThePerson: ApolloServerPlugin = {
@@ -124,8 +128,7 @@ const changesNeedThePerson: ApolloServerPlugin = {
     Promise.resolve({
       didResolveOperation: ({ operation, contextValue }) => {
         const isChange = operation?.operation === OperationTypeNode.MUTATION;
-        const { [PERSONAL]: isPersonal } = contextValue as { readonly [PERSONAL]?: boolean };
-        if (isChange && isPersonal !== true) throw unauthenticated();
+        if (isChange && factsIn(contextValue)?.isPersonal !== true) throw unauthenticated();
         return Promise.resolve();
       },
     }),
@@ -138,8 +141,9 @@ export function createSubgraph<Context extends BaseContext>(
   const { name, resolvers, createContext, verifyInternalToken, log } = options;
   const sdl = sdlFilesOf(name).map((file) => readFileSync(contractPath(`graphql/${file}`), 'utf8'));
   const typeDefs = parse(sdl.join('\n'));
+  const guarded = refuseReaders(resolvers, (context) => factsIn(context)?.viewer ?? null);
   const apollo = new ApolloServer<Context>({
-    schema: buildSubgraphSchema({ typeDefs, resolvers: resolvers as never }),
+    schema: buildSubgraphSchema({ typeDefs, resolvers: guarded as never }),
     introspection: false,
     csrfPrevention: false,
     stopOnTerminationSignals: false,
@@ -168,7 +172,7 @@ export function createSubgraph<Context extends BaseContext>(
         }
         return inScopeOf(facts, () =>
           executeOverFastify(apollo, request, reply, request.body, () =>
-            Promise.resolve(Object.assign(createContext(facts), { [PERSONAL]: facts.isPersonal })),
+            Promise.resolve(Object.assign(createContext(facts), { [FACTS]: facts })),
           ),
         );
       });

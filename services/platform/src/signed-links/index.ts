@@ -1,3 +1,3 @@
-export { signedLink, type LinkedRequest } from './signed-link.ts';
+export { requestIn, signedLink, type LinkedRequest } from './signed-link.ts';
 export { serveLinkedFiles, type LinkedFileOptions } from './serve-linked-files.ts';
 export { createSigner, type Signer } from './signer.ts';

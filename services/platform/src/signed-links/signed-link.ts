@@ -26,6 +26,12 @@ export function signedLink(
   return { path: `${path}?${search.toString()}`, expiresAt };
 }
 
+/** Returns the request of a link whose signature another service has checked. */
+export function requestIn(token: string): LinkedRequest {
+  const payload = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8');
+  return (JSON.parse(payload) as [number, LinkedRequest])[1];
+}
+
 /**
  * Returns the request of a link from its parameters, as it was signed for this purpose; null when it is invalid, has expired, or has another holder than it was made
  * for.

@@ -12,3 +12,4 @@ export {
   type GraphqlAnswer,
   type SubgraphTestkit,
 } from './subgraph-testkit.ts';
+export { readZip, type UnzippedFile } from './read-zip.ts';

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { readRequestFacts } from '@outlay/platform/graphql';
 import { inOrganization } from '@outlay/platform/tenancy';
-import type { VerifyInternalToken } from '@outlay/platform/auth';
+import { onlyReads, type VerifyInternalToken } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
 import { RECEIPT_BYTES_MAX } from '@outlay/schemas/receipt-file';
@@ -43,6 +43,10 @@ export async function registerUploadRoute(
         return reply
           .code(401)
           .send({ code: 'UNAUTHENTICATED', message: 'The request has no token of the gateway.' });
+      if (onlyReads(viewer))
+        return reply
+          .code(403)
+          .send({ code: 'FORBIDDEN', message: 'Accountants read, and change nothing.' });
       const arrival = watchArrival(request.raw, patience);
       // The rest of the upload is not read, so the connection is closed after the response.
       arrival.signal.addEventListener('abort', () => closeAfterwards(request, reply));

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { decidesOn } from '@outlay/authority-log/expense-viewers';
 import type { Executor } from '@outlay/platform/postgres';
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
@@ -17,7 +17,7 @@ export const hasVisibleExpense = (executor: Executor, viewer: Viewer): SQL =>
         and(
           eq(expenseLinks.receiptId, receipts.id),
           expenseLinks.shared,
-          hasRole(viewer, 'finance', 'admin')
+          readsBooks(viewer)
             ? undefined
             : decidesOn(executor, viewer.userId, expenseLinks.expenseId),
         ),

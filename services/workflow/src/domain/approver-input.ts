@@ -1,5 +1,5 @@
 import type { ApproverSpec } from '@outlay/authority';
-import { isRole } from '@outlay/platform/auth';
+import { RULE_ROLES } from '@outlay/schemas/roles';
 import type { Vocabulary } from './catalogue.ts';
 
 /** An approver as submitted: exactly one field is set. */
@@ -15,9 +15,9 @@ type Reader = (input: ApproverInput, words: Vocabulary) => ApproverSpec | string
 const readers: Record<ApproverSpec['kind'], Reader> = {
   manager: ({ manager }) => (manager ? { kind: 'manager' } : null),
   role: ({ role: given }) => {
-    const role = given?.toLowerCase() ?? null;
-    if (role === null) return null;
-    return isRole(role) ? { kind: 'role', role } : 'This role does not exist.';
+    if (typeof given !== 'string') return null;
+    const role = RULE_ROLES.find((each) => each === given.toLowerCase());
+    return role ? { kind: 'role', role } : 'This role decides nothing.';
   },
   member: ({ memberId }, { members }) => {
     if (typeof memberId !== 'string') return null;

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import { isInvolved } from '../domain/permissions.ts';
@@ -35,7 +35,7 @@ const RESTRICTED: Restricted = {
 
 /** Whether the viewer may see it: everyone involved, finance and admins. `members` are those relevant to the viewer. */
 export const maySeeWorkflow = (viewer: Viewer, instance: Instance, members: Members): boolean =>
-  hasRole(viewer, 'finance', 'admin') || isInvolved(instance, viewer.userId, members);
+  readsBooks(viewer) || isInvolved(instance, viewer.userId, members);
 
 export function viewOf(
   viewer: Viewer,

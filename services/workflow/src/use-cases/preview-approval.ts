@@ -1,5 +1,5 @@
 import type { SubmissionFacts, Trust } from '@outlay/authority';
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
@@ -22,7 +22,7 @@ export const previewApproval =
     viewer: Viewer,
     input: PreviewInput,
   ): Promise<Result<Preview<StoredRule>, 'FORBIDDEN' | 'VALIDATION_FAILED'>> => {
-    if (input.submitterId !== viewer.userId && !hasRole(viewer, 'admin', 'finance')) {
+    if (input.submitterId !== viewer.userId && !readsBooks(viewer)) {
       return refuse('FORBIDDEN', 'You can only test rules for your own expenses.', 'submitterId');
     }
     const words = await queries.vocabulary(viewer);

@@ -1,6 +1,6 @@
 import type { Trust } from '@outlay/authority';
 import { type Delegation, hasEnded } from '../domain/delegation.ts';
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { effectiveLimit } from '../domain/auto-approval-limit.ts';
 import { amountProblem } from '../domain/condition-input.ts';
@@ -33,7 +33,7 @@ export const simulatePayments =
     viewer: Viewer,
     usdAmount: string,
   ): Promise<Result<PaymentSimulation, 'FORBIDDEN' | 'VALIDATION_FAILED'>> => {
-    if (!hasRole(viewer, 'admin', 'finance')) {
+    if (!readsBooks(viewer)) {
       return refuse('FORBIDDEN', 'Only admins and finance can simulate payments.');
     }
     const problem = amountProblem(usdAmount);

@@ -1,3 +1,4 @@
+import { takesPart } from '@outlay/schemas/roles';
 import { isRole } from '@outlay/platform/auth';
 import { anEvent, type ServiceTestkit } from '@outlay/platform/testing';
 import type { EventEnvelope } from '@outlay/platform/events';
@@ -17,7 +18,7 @@ export const aMemberEvent = (id: string, changes: Partial<MemberChanged> = {}): 
     email: `member-${id}@acme.test`,
     firstName,
     lastName,
-    roles: [...(known?.roles ?? ['approver'])],
+    roles: (known?.roles ?? ['approver']).filter(takesPart),
     managerId: known?.managerId ?? null,
     department: null,
     walletAddress: null,

@@ -9,10 +9,11 @@ import {
   ListChecks,
   Plus,
   ReceiptText,
+  ScrollText,
   SlidersHorizontal,
   type LucideIcon,
 } from 'lucide-react';
-import { moneyReaders, type Audience } from '../../lib/offered-to.ts';
+import { bookReaders, moneyReaders, participants, type Audience } from '../../lib/offered-to.ts';
 import type { WaitingCounts } from './waiting-counts.ts';
 
 export interface Entry extends Audience {
@@ -27,16 +28,16 @@ export interface Entry extends Audience {
   readonly short?: string;
 }
 
-/** Operators run the system and belong to no organization, so the other pages are not for them. */
+/** Operators run the system and belong to no organization; accountants read, and create and decide nothing. */
 export const entries: readonly Entry[] = [
-  { to: '/dashboard', label: 'Dashboard', short: 'Home', Icon: House, butNot: 'operator' },
+  { to: '/dashboard', label: 'Dashboard', short: 'Home', Icon: House, roles: participants },
   { to: '/expenses', label: 'Expenses', short: 'Expenses', Icon: ReceiptText, butNot: 'operator' },
   {
     to: '/expenses/create-from-receipt',
     also: '/expenses/create',
     label: 'Create Expense',
     Icon: Plus,
-    butNot: 'operator',
+    roles: participants,
   },
   {
     to: '/pending-tasks',
@@ -44,11 +45,19 @@ export const entries: readonly Entry[] = [
     short: 'Approvals',
     Icon: Inbox,
     counts: 'tasks',
-    butNot: 'operator',
+    roles: participants,
   },
-  { to: '/insights', label: 'Insights', Icon: ChartColumn, butNot: 'operator' },
+  { to: '/insights', label: 'Insights', Icon: ChartColumn, roles: participants },
   { to: '/payouts', label: 'Money', Icon: Landmark, roles: moneyReaders },
-  { to: '/books', label: 'Books', Icon: BookOpenText, roles: moneyReaders },
+  { to: '/books', label: 'Books', Icon: BookOpenText, roles: bookReaders },
+  // Admins find it under Administration.
+  {
+    to: '/admin/audit-log',
+    label: 'Audit log',
+    Icon: ScrollText,
+    roles: ['accountant'],
+    butNot: 'admin',
+  },
   // Finance can view the rules; admins edit them under Administration.
   {
     to: '/approval-rules',

@@ -6,7 +6,7 @@ import { Menus, describeCount } from './menus.tsx';
 import { Link, useLocation } from 'react-router';
 import { DialogTrigger } from '../../components/ui/dialog-trigger.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { isOfferedTo } from '../../lib/offered-to.ts';
+import { isOfferedTo, participants } from '../../lib/offered-to.ts';
 import { shownCount } from '../../lib/shown-count.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
 import { useWaitingCounts } from './waiting-counts.ts';
@@ -43,7 +43,7 @@ function BottomBar() {
   const { roles } = useSessionUser();
   const places = entries.filter((entry) => entry.short !== undefined && isOfferedTo(entry, roles));
   const half = Math.ceil(places.length / 2);
-  const isOperator = roles.includes('operator');
+  const creates = isOfferedTo({ roles: participants }, roles);
   return (
     <nav
       aria-label="Quick"
@@ -52,9 +52,10 @@ function BottomBar() {
       {places.slice(0, half).map((entry) => (
         <Place key={entry.to} entry={entry} />
       ))}
-      {!isOperator && (
+      {creates && (
         <Link
           to="/expenses/create-from-receipt"
+          data-roles={participants.join(' ')}
           aria-label="Photograph a receipt"
           className="mx-auto -mt-3.5 grid size-14 place-items-center rounded-[18px] bg-accent text-on-accent ring-4 ring-surface hover:bg-accent-strong [&_svg]:size-6.5"
         >

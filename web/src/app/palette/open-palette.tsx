@@ -1,7 +1,7 @@
 import { entries } from '../navigation/entries.ts';
 import { isOfferedTo, expenseReaders } from '../../lib/offered-to.ts';
 import { useSessionUser } from '../../lib/use-session.ts';
-import { adminEntries, settingsEntries } from '../routes/area-entries.ts';
+import { adminEntries, settingsFor } from '../routes/area-entries.ts';
 import shortcuts from '../shortcut-list.json' with { type: 'json' };
 import { skipToken } from '@apollo/client/react';
 import { Command } from 'cmdk';
@@ -22,7 +22,7 @@ export default function OpenPalette() {
 
 function destinationsFor(roles: readonly string[]): Destination[] {
   const offered: Destination[] = entries.filter((entry) => isOfferedTo(entry, roles));
-  const settings = roles.includes('operator') ? [] : settingsEntries;
+  const settings = roles.includes('operator') ? [] : settingsFor(roles);
   const admin = roles.includes('admin') ? adminEntries : [];
   return [
     ...offered,

@@ -1,4 +1,6 @@
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import { Suspense } from 'react';
+import { Navigate } from 'react-router';
 import { Company, CompanyPayments, Team } from '../../features/dashboard/components/company.tsx';
 import { HomeToDo } from '../../features/dashboard/components/home-to-do.tsx';
 import { NewForYou } from '../../features/dashboard/components/new-for-you.tsx';
@@ -30,6 +32,9 @@ function Payouts() {
 }
 
 export default function DashboardPage() {
+  const { roles } = useSessionUser();
+  // An accountant's work begins with the books.
+  if (isAccountantAlone(roles)) return <Navigate to="/books" replace />;
   return (
     <DashboardOutline
       toDo={

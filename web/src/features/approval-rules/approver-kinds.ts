@@ -1,3 +1,4 @@
+import { RULE_ROLES } from '@outlay/schemas/roles';
 import * as z from 'zod/mini';
 import type { Role, RuleApproverInput, RulePartsFragment, RuleVocabularyQuery } from '#graphql';
 import { checked } from '../../lib/form-schema.ts';
@@ -45,7 +46,11 @@ export const approverKinds: Record<ApproverKind, Traits> = {
       label: 'Role',
       initial: 'FINANCE',
       problem: 'Choose a role',
-      options: () => Object.entries(roleNames),
+      options: () =>
+        RULE_ROLES.map((role) => {
+          const value = role.toUpperCase() as Role;
+          return [value, roleNames[value]];
+        }),
     },
   },
   member: {

@@ -279,6 +279,16 @@ test('when someone else was faster, the export says that nothing is left', async
   expect(opened).toEqual([]);
 });
 
+test('an export comes with its receipts in a ZIP, by a new link', async () => {
+  const links = ['/archive?link=1', '/archive?link=2'];
+  const { user } = renderApp('/books', {
+    user: finance,
+    answers: { journalExports: () => [anExport({ archiveUrl: links.shift() ?? '/archive?old' })] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'With receipts CSV, 2 entries' }));
+  await expect.poll(() => opened.at(-1)).toBe('/archive?link=2');
+});
+
 test('a download asks for a new link, because links expire', async () => {
   let link = '/files/journal?expires=1';
   const { user } = renderApp('/books?month=2026-10', {

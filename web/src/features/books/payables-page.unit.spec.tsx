@@ -113,5 +113,7 @@ test('a failure says so and is tried again', async () => {
 
 test('an employee does not see what others are owed', async () => {
   renderApp(page, { user: aSessionUser({ roles: ['employee'] }) });
-  await screen.findByText('Only finance and admins of your organization can open this page.');
+  await screen.findByText(
+    'Only finance, admins and accountants of your organization can open this page.',
+  );
 });

@@ -8,6 +8,7 @@ import {
 import { monthEnd } from '@outlay/schemas/months';
 import type { BooksCurrency } from '../books-currency.ts';
 import { amountText } from '../journal.ts';
+import { documentGuid } from './document-guid.ts';
 import columns from './datev-columns.json' with { type: 'json' };
 import { memoOf } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter } from './export-format.ts';
@@ -149,6 +150,9 @@ function rowOf(entry: ExportedEntry, pair: Pair, batch: ExportBatch): string {
     'Belegfeld 1': `"${documentNumber(entry.invoiceNumber ?? '') || (entry.expenseId ?? number)}"`,
     'Belegfeld 2': `"${number}"`,
     Buchungstext: bookingText(entry, pair),
+    ...(entry.document !== null && {
+      Beleglink: `"BEDI ""${documentGuid(entry.document)}"""`,
+    }),
     ...Object.fromEntries(
       batch.costFields.map(({ key }, at) => [
         `KOST${at + 1} - Kostenstelle`,

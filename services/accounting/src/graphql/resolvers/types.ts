@@ -1,5 +1,9 @@
+import { readsBooks } from '@outlay/platform/auth';
+import { assertRange, badInput } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
+import { isRowId } from '@outlay/platform/text';
 import { signedLink } from '@outlay/platform/signed-links';
+import { documentGuid } from '../../domain/exports/document-guid.ts';
 import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
@@ -16,6 +20,8 @@ function linkTo(
   const link = { ...EXPORT_LINK, request: { viewer: viewer(), ...file } };
   return publicUrl + signedLink(signer, link, clock.now()).path;
 }
+
+const DOCUMENTS_MAX = 100;
 
 /** How the books appear in the API. */
 export const typeResolvers = {
@@ -88,9 +94,9 @@ export const typeResolvers = {
   MonthClose: {
     __resolveReference: (reference) => reference,
     unmappedEntries: ({ month }, _args, { queries, viewer }) =>
-      mayKeepBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
+      readsBooks(viewer()) ? queries.countWaiting(viewer().organizationId, month) : null,
     failedEvents: ({ month }, _args, { queries, viewer }) =>
-      mayKeepBooks(viewer()) ? queries.countFailed(viewer().organizationId, month) : null,
+      readsBooks(viewer()) ? queries.countFailed(viewer().organizationId, month) : null,
   },
   JournalExport: {
     format: ({ format }) => toFormat(format),
@@ -103,12 +109,27 @@ export const typeResolvers = {
         return { number, entries, url: linkTo({ exportId: made.id, part: number }, context) };
       });
     },
+    archiveUrl: ({ id }, _args, { signer, clock, publicUrl, viewer }) => {
+      const path = `/api/v1/books/exports/${id}/archive`;
+      const link = { ...EXPORT_LINK, path, request: { viewer: viewer(), exportId: id } };
+      return publicUrl + signedLink(signer, link, clock.now()).path;
+    },
+    documents: ({ id }, { first, after }, { queries, viewer }) => {
+      if (after && !isRowId(after)) throw badInput('after must be the number of an entry');
+      const limit = assertRange('first', first, 1, DOCUMENTS_MAX);
+      return queries.exportedDocuments(viewer().organizationId, id, BigInt(after ?? 0), limit);
+    },
     createdBy: ({ createdById }) => ({ id: createdById }),
   },
   JournalExportVoid: {
     at: ({ voidedAt }) => voidedAt,
     by: ({ voidedById }) => ({ id: voidedById }),
     confirmedBy: ({ confirmedById }) => (confirmedById === null ? null : { id: confirmedById }),
+  },
+  ExportedDocument: {
+    entry: ({ entry }) => entry.toString(),
+    expense: ({ expenseId }) => ({ id: expenseId }),
+    guid: ({ sha256 }) => documentGuid(sha256),
   },
   Period: {
     state: ({ closed }) => {

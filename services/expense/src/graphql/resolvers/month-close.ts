@@ -1,11 +1,11 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { forbidden, readMonth, userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers, QueryResolvers } from '../../generated/resolver-types.ts';
 import { lower } from '../enum-names.ts';
 
 /** @throws FORBIDDEN for everyone but finance and admins */
 function bookkeeper(viewer: Viewer): Viewer {
-  if (hasRole(viewer, 'finance', 'admin')) return viewer;
+  if (readsBooks(viewer)) return viewer;
   throw forbidden('Only finance and admins close months.');
 }
 

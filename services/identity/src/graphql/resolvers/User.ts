@@ -1,14 +1,15 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { globalIdOf, idOfReference, noOrganization } from '@outlay/platform/graphql';
 import {
+  accessEnded,
   maySeeSignIns,
   maySeeWallet,
   maySeeWalletChange,
   type Account,
 } from '../../domain/member.ts';
 import { secondFactorState } from '../../domain/second-factor.ts';
-import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
-import { shownState, type SignedIn } from '../to-payload.ts';
+import type { MemberStatus, UserResolvers } from '../../generated/resolver-types.ts';
+import { shownState, toRoles, type SignedIn } from '../to-payload.ts';
 
 /** An admin only sees members of an organization. */
 const noOperators = { operatorsNeedSecondFactor: false };
@@ -22,12 +23,16 @@ const isShown = (maySee: MaySee, member: Account | SignedIn, viewer: Viewer | nu
 export const User: UserResolvers = {
   __resolveReference: (reference, { members }) => members.load(idOfReference('User', reference)),
   globalId: ({ id }) => globalIdOf('User', id),
-  roles: ({ roles }) => roles.map((role) => role.toUpperCase() as Role),
+  roles: ({ roles }) => toRoles(roles),
   manager: ({ managerId }, _args, { members }) =>
     managerId === null ? null : members.load(managerId),
   department: ({ department }) => department?.name ?? null,
   active: ({ status }) => status === 'active',
   status: ({ status }) => status.toUpperCase() as MemberStatus,
+  accessEndsOn: (member, _args, { viewerOrNull }) =>
+    isShown(maySeeSignIns, member, viewerOrNull) ? member.accessEndsOn : null,
+  accessEnded: (member, _args, { viewerOrNull, clock }) =>
+    isShown(maySeeSignIns, member, viewerOrNull) && accessEnded(member, clock.now()) !== null,
   lastSignInAt: (member, _args, { viewerOrNull }) =>
     isShown(maySeeSignIns, member, viewerOrNull) ? member.lastSignInAt : null,
   walletChangedAt: (member, _args, { viewerOrNull }) =>

@@ -1,6 +1,6 @@
 import { globalIdOf, stateOfReference } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
-import { isReleasable, mayDecide } from '../../domain/decisions.ts';
+import { isReleasable, maySeeTreasury } from '../../domain/decisions.ts';
 import { attemptsAt } from '../../domain/payout-at.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutReason, PayoutResolvers } from '../../generated/resolver-types.ts';
@@ -22,7 +22,7 @@ export const Payout: PayoutResolvers = {
   explorerUrl: ({ signature }, _args, context) =>
     signature === null ? null : context.explorerUrlOf(signature),
   reasonCode: ({ reasonCode }) => reasonCode as PayoutReason | null,
-  treasury: ({ treasury }, _args, context) => (mayDecide(context.viewer()) ? treasury : null),
+  treasury: ({ treasury }, _args, context) => (maySeeTreasury(context.viewer()) ? treasury : null),
   nextStep: (payout, _args, context) =>
     nextStepOf(payout, payout.payeeId === context.viewer().userId),
   isReleasable: (payout) => isReleasable(payout),

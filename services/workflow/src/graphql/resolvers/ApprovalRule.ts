@@ -1,5 +1,5 @@
 import { CONDITION_KINDS, CONDITIONS, type Condition } from '@outlay/authority';
-import { hasRole } from '@outlay/platform/auth';
+import { readsBooks } from '@outlay/platform/auth';
 import { globalIdOf, keysOfReference } from '@outlay/platform/graphql';
 import type {
   ApprovalRuleResolvers,
@@ -15,7 +15,7 @@ import { user, userOrNull } from '../user-reference.ts';
 export const ApprovalRule: ApprovalRuleResolvers = {
   __resolveReference: async (reference, { viewer, ruleVersions }) => {
     const [organizationId, id = '', version] = keysOfReference('ApprovalRule', reference);
-    const mayRead = hasRole(viewer(), 'admin', 'finance');
+    const mayRead = readsBooks(viewer());
     if (!mayRead || organizationId !== viewer().organizationId) return null;
     const versions = await ruleVersions.load(id);
     return versions.find((each) => String(each.version) === version) ?? null;

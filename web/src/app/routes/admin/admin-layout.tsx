@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { NoAccess } from '../../../components/ui/no-access.tsx';
 import { usePendingCount } from '../../../features/changes/use-pending-count.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -5,8 +6,16 @@ import { adminEntries } from '../area-entries.ts';
 import { AreaFrame } from '../area-frame.tsx';
 
 export default function AdminLayout() {
-  const isAdmin = useSessionUser().roles.includes('admin');
-  if (!isAdmin) return <NoAccess>Only admins of your organization can open this page.</NoAccess>;
+  const { roles } = useSessionUser();
+  const { pathname } = useLocation();
+  if (roles.includes('accountant') && !roles.includes('admin')) {
+    const readable = adminEntries.filter(({ to }) => to === '/admin/audit-log');
+    if (readable.some(({ to }) => pathname === to)) {
+      return <AreaFrame title="Audit" entries={readable} />;
+    }
+  }
+  if (!roles.includes('admin'))
+    return <NoAccess>Only admins of your organization can open this page.</NoAccess>;
   return <Administration />;
 }
 

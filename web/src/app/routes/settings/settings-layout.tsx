@@ -1,6 +1,8 @@
-import { settingsEntries } from '../area-entries.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { settingsFor } from '../area-entries.ts';
 import { AreaFrame } from '../area-frame.tsx';
 
 export default function SettingsLayout() {
-  return <AreaFrame title="Settings" entries={settingsEntries} />;
+  const { roles } = useSessionUser();
+  return <AreaFrame title="Settings" entries={settingsFor(roles)} />;
 }

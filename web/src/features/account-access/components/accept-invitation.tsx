@@ -7,6 +7,7 @@ import {
   type InvitationQuery,
 } from '#graphql';
 import { keepInvitation } from '../../../lib/invitation.ts';
+import { formatDay } from '../../../lib/format-date.ts';
 import { signIn } from '../../../lib/sign-in.ts';
 import { AccessFrame } from './access-frame.tsx';
 import { DeadLink } from './dead-link.tsx';
@@ -44,10 +45,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   // The person is already a member and only signing in failed.
   if (join.stage === 'joined') return <Navigate to="/login" replace />;
   return (
-    <AccessFrame
-      title={`Welcome, ${invited.firstName}`}
-      intro={`You're invited to ${invited.organizationName} as ${invited.email}. Choose a password to join.`}
-    >
+    <AccessFrame title={`Welcome, ${invited.firstName}`} intro={introOf(invited)}>
       <NewPasswordForm
         label="Password"
         submitLabel="Join"
@@ -58,6 +56,18 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
       />
     </AccessFrame>
   );
+}
+
+function introOf({ organizationName, email, roles, accessEndsOn }: Invited): string {
+  const join = 'Choose a password to join.';
+  if (roles.some((role) => role !== 'ACCOUNTANT')) {
+    return `You're invited to ${organizationName} as ${email}. ${join}`;
+  }
+  const end =
+    accessEndsOn === null
+      ? 'Your access has no end date.'
+      : `Your access ends after ${formatDay(accessEndsOn)}.`;
+  return `${organizationName} invites you to its books as ${email}. You can read them, and all receipts, proofs of payment and exports; you decide nothing. ${end} ${join}`;
 }
 
 /** Accepts, then signs in as usual, because only that keeps the refresh token out of reach of scripts. */

@@ -1,3 +1,4 @@
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
@@ -43,13 +44,20 @@ export default function CreateApiKey({ handle }: { handle: DialogHandle }) {
   );
 }
 
+function whyNot(scope: ApiScope, roles: readonly string[]): string | undefined {
+  if (scope !== 'READ' && isAccountantAlone(roles)) return 'Accountants only read.';
+  return scope === 'ADMIN' && !roles.includes('admin')
+    ? 'Only admins can grant this scope.'
+    : undefined;
+}
+
 interface KeyFormProps {
   onCreated: (secret: string) => void;
   onCancel: () => void;
 }
 
 function KeyForm({ onCreated, onCancel }: KeyFormProps) {
-  const isAdmin = useSessionUser().roles.includes('admin');
+  const { roles } = useSessionUser();
   const [createApiKey] = useCreateApiKeyMutation({ refetchQueries: ['ApiKeys'] });
   const form = useServerForm<z.infer<typeof schema>>({
     schema,
@@ -78,8 +86,7 @@ function KeyForm({ onCreated, onCancel }: KeyFormProps) {
         choices={scopeNames.map((value) => ({
           value,
           ...scopeLabels[value],
-          disabledReason:
-            value === 'ADMIN' && !isAdmin ? 'Only admins can grant this scope.' : undefined,
+          disabledReason: whyNot(value, roles),
         }))}
         {...form.choice('scopes')}
       />

@@ -8,21 +8,21 @@ import { Cell, HeadCell, Row, RowActions, Table } from '../../../components/ui/t
 import type { BookAccountFragment } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { accountKindLabels, accountName } from '../books-labels.ts';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 
 const addAccount = lazyPart(() => import('./add-account.tsx'));
 const renameAccount = lazyPart(() => import('./rename-account.tsx'));
 
 const columns = 'sm:grid-cols-[7rem_minmax(0,1fr)_10rem_6rem]';
 
+const AddAccount = () => (
+  <DialogTrigger dialog={addAccount} trigger={<Button size="sm">New account</Button>}>
+    {(handle) => <addAccount.Part handle={handle} />}
+  </DialogTrigger>
+);
+
 export const AccountList = ({ accounts }: { accounts: readonly BookAccountFragment[] }) => (
-  <Section
-    title="Chart of accounts"
-    action={
-      <DialogTrigger dialog={addAccount} trigger={<Button size="sm">New account</Button>}>
-        {(handle) => <addAccount.Part handle={handle} />}
-      </DialogTrigger>
-    }
-  >
+  <Section title="Chart of accounts" action={useKeepsBooks() && <AddAccount />}>
     {accounts.length === 0 ? (
       <EmptyState Icon={BookOpenText} title="No accounts yet">
         Use a chart template, or add the first account.
@@ -60,11 +60,13 @@ function AccountRow({ account }: { account: BookAccountFragment }) {
         {accountKindLabels[kind]}
       </Cell>
       <Cell className="max-sm:order-2">
-        <RowActions>
-          <RenameButton dialog={renameAccount} name={accountName(account)}>
-            {(handle) => <renameAccount.Part handle={handle} account={account} />}
-          </RenameButton>
-        </RowActions>
+        {useKeepsBooks() && (
+          <RowActions>
+            <RenameButton dialog={renameAccount} name={accountName(account)}>
+              {(handle) => <renameAccount.Part handle={handle} account={account} />}
+            </RenameButton>
+          </RowActions>
+        )}
       </Cell>
     </Row>
   );

@@ -3,23 +3,25 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useChartQuery } from '#graphql';
 import { AccountList } from './account-list.tsx';
 import { Bookkeeping } from './bookkeeping.tsx';
-import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
+import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 import { ChartActions } from './chart-actions.tsx';
 import { Mappings } from './mappings.tsx';
 import { UnmappedEntries } from './unmapped-entries.tsx';
 
 /** The chart of accounts, and what is booked to which account. */
 export default function AccountsPage() {
+  const keepsBooks = useKeepsBooks();
   return (
-    <FinanceOnly>
+    <BookReadersOnly>
       <PageHeader
         title="Accounts"
         backTo="/books"
         backLabel="Back to Books"
-        actions={<ChartActions />}
+        actions={keepsBooks && <ChartActions />}
       />
       <Chart />
-    </FinanceOnly>
+    </BookReadersOnly>
   );
 }
 

@@ -4,6 +4,7 @@ import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { Fact, Facts, Section } from '../../../components/ui/section.tsx';
 import { currencyLabel } from '../../../lib/currency-name.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 import { costMethodLabels } from '../books-labels.ts';
 
 const changeBooks = lazyPart(() => import('./change-books.tsx'));
@@ -11,12 +12,14 @@ const changeBooks = lazyPart(() => import('./change-books.tsx'));
 /** The currency of the books, and how the cost of assets is found. */
 export function Bookkeeping() {
   const books = useBooksQuery().data?.books;
+  const keepsBooks = useKeepsBooks();
   if (!books) return null;
   return (
     <Section
       title="Bookkeeping"
       action={
-        books.changeable && (
+        books.changeable &&
+        keepsBooks && (
           <DialogTrigger dialog={changeBooks} trigger={<Button size="sm">Change</Button>}>
             {(handle) => <changeBooks.Part handle={handle} books={books} />}
           </DialogTrigger>

@@ -14,6 +14,7 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { entryCount, exportFormatLabels } from '../books-labels.ts';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
 interface ExportRowProps {
@@ -26,6 +27,7 @@ interface ExportRowProps {
 export function ExportRow({ month, made, onResult }: ExportRowProps) {
   const { id, format, entries, createdAt, createdBy, voided } = made;
   const name = exportFormatLabels[format];
+  const keepsBooks = useKeepsBooks();
   return (
     <div className="grid grid-cols-1 gap-y-1 py-1.5">
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -40,7 +42,7 @@ export function ExportRow({ month, made, onResult }: ExportRowProps) {
           <p className="text-sm font-medium text-warning">Voided</p>
         ) : (
           <>
-            <VoidButton id={id} name={name} onResult={onResult} />
+            {keepsBooks && <VoidButton id={id} name={name} onResult={onResult} />}
             <Files {...{ month, made, name, onResult }} />
           </>
         )}
@@ -51,14 +53,16 @@ export function ExportRow({ month, made, onResult }: ExportRowProps) {
           {` by ${[voided.by, voided.confirmedBy].filter(Boolean).map(personName).join(' and ')}: ${voided.reason}`}
         </p>
       )}
-      <WaitingChange
-        kind="journal_export.voided"
-        subject={`journal_export/${id}`}
-        what="to void this export"
-        confirmed="Export voided"
-        rejected="The export still counts"
-        refetches="JournalExports"
-      />
+      {keepsBooks && (
+        <WaitingChange
+          kind="journal_export.voided"
+          subject={`journal_export/${id}`}
+          what="to void this export"
+          confirmed="Export voided"
+          rejected="The export still counts"
+          refetches="JournalExports"
+        />
+      )}
     </div>
   );
 }
@@ -66,35 +70,47 @@ export function ExportRow({ month, made, onResult }: ExportRowProps) {
 function Files({ month, made, name, onResult }: ExportRowProps & { name: string }) {
   const { download, busy } = useDownload(month, made.id, onResult);
   // Some programs take a file of limited length only.
-  return made.parts.map(({ number, entries }) => {
+  const parts = made.parts.map(({ number, entries }) => {
     const part = made.parts.length === 1 ? '' : ` part ${number}`;
-    return (
-      <Button
-        key={number}
-        size="sm"
-        busy={busy === number}
-        aria-label={`Download ${name}${part}, ${entryCount(entries)}`}
-        onClick={() => void download(number)}
-      >
-        {`Download${part}`}
-      </Button>
-    );
+    return { what: number, label: `Download${part}`, of: `${name}${part}, ${entryCount(entries)}` };
   });
+  const archive = {
+    ...{ what: 'archive' as const, label: 'With receipts' },
+    of: `${name}, ${entryCount(made.entries)}`,
+  };
+  const files: readonly { what: Downloaded; label: string; of: string }[] = [...parts, archive];
+  return files.map(({ what, label, of }) => (
+    <Button
+      key={what}
+      size="sm"
+      busy={busy === what}
+      aria-label={`${what === 'archive' ? label : 'Download'} ${of}`}
+      onClick={() => void download(what)}
+    >
+      {label}
+    </Button>
+  ));
 }
 
-/** Links are valid for five minutes, so each download asks for a new one. Says which part is on its way. */
+/** A part of an export's file by its number, or the ZIP with the receipts of its expenses. */
+type Downloaded = number | 'archive';
+
+/** Links are valid for five minutes, so each download asks for a new one. Says which one is on its way. */
 function useDownload(month: string, id: string, onResult: (result: ActionResult | null) => void) {
   const client = useApolloClient();
-  const [busy, setBusy] = useState<number | null>(null);
-  const download = async (part: number) => {
+  const [busy, setBusy] = useState<Downloaded | null>(null);
+  const download = async (what: Downloaded) => {
     onResult(null);
-    setBusy(part);
+    setBusy(what);
     const answer = await client
       .query({ query: JournalExportLinksDocument, variables: { month }, fetchPolicy: 'no-cache' })
       .catch(() => undefined);
     setBusy(null);
     const found = answer?.data?.journalExports.find((made) => made.id === id);
-    const url = found?.parts.find(({ number }) => number === part)?.url;
+    const url =
+      what === 'archive'
+        ? found?.archiveUrl
+        : found?.parts.find(({ number }) => number === what)?.url;
     if (url === undefined) onResult({ tone: 'error', message: 'Failed to download the export' });
     else openDownload(url);
   };

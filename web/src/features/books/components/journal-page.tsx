@@ -12,7 +12,7 @@ import { TransactionLink } from '../../../subjects/payments/chain-value.tsx';
 import { everyMonth, filterOf, useJournalAddress, type JournalQuery } from '../journal-query.ts';
 import { entryKindLabels } from '../books-labels.ts';
 import { monthName } from '../months.ts';
-import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
+import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
 import { EntryPostings } from './entry-postings.tsx';
 import { JournalSearch } from './journal-search.tsx';
 import { MemberStatement } from './member-statement.tsx';
@@ -25,9 +25,9 @@ const statementPageSize = 100;
 /** The journal of a month, or of all, oldest entry first. */
 export default function JournalPage() {
   return (
-    <FinanceOnly>
+    <BookReadersOnly>
       <SearchedJournal />
-    </FinanceOnly>
+    </BookReadersOnly>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 import { requiredText } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 import {
   accountName,
   fittingAccounts,
@@ -27,6 +28,7 @@ interface MappingsProps {
 
 /** What is booked to which account, by group; what has none comes first. */
 export function Mappings({ mappings, accounts }: MappingsProps) {
+  const keepsBooks = useKeepsBooks();
   const unmappedFirst = [
     ...mappings.filter(({ account }) => account === null),
     ...mappings.filter(({ account }) => account !== null),
@@ -43,7 +45,11 @@ export function Mappings({ mappings, accounts }: MappingsProps) {
               <ul aria-label={group} className="divide-y divide-hair border-b border-hair">
                 {rows.map((mapping) => (
                   <li key={`${mapping.subject} ${mapping.key}`}>
-                    <MappingRow mapping={mapping} accounts={accounts} />
+                    {keepsBooks ? (
+                      <MappingRow mapping={mapping} accounts={accounts} />
+                    ) : (
+                      <MappedTo mapping={mapping} />
+                    )}
                   </li>
                 ))}
               </ul>
@@ -54,6 +60,18 @@ export function Mappings({ mappings, accounts }: MappingsProps) {
     </Section>
   );
 }
+
+/** The row for somebody who reads. */
+const MappedTo = ({ mapping }: Pick<MappingRowProps, 'mapping'>) => (
+  <p className="flex flex-wrap justify-between gap-x-4 py-2">
+    <span className="font-medium wrap-anywhere">{mapping.label ?? mappingName(mapping)}</span>
+    {mapping.account ? (
+      <span className="text-ink-soft">{accountName(mapping.account)}</span>
+    ) : (
+      <Status tone="waiting">No account</Status>
+    )}
+  </p>
+);
 
 const schema = z.object({ account: requiredText('Choose an account') });
 

@@ -18,6 +18,7 @@ import { nextMonth } from '@outlay/schemas/months';
 import { monthForLateEntries, monthName } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
 import { WaitingChange } from './waiting-change.tsx';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 
 interface MonthCloseProps {
   period: BooksPeriodFragment;
@@ -86,25 +87,28 @@ function ClosedMonth({ period }: { period: BooksPeriodFragment }) {
   const name = monthName(month);
   // Only admins have the page of changes; the proposal is below for everyone.
   const isAdmin = useSessionUser().roles.includes('admin');
+  const keepsBooks = useKeepsBooks();
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
       {result && <ActionBanner {...result} isProposed={isAdmin && result.isProposed === true} />}
-      <WaitingChange
-        kind="month.set"
-        subject={`month/${month}`}
-        what={`to reopen ${name}`}
-        confirmed={`${name} reopened`}
-        rejected={`${name} stays closed`}
-        refetches="Periods"
-      />
+      {keepsBooks && (
+        <WaitingChange
+          kind="month.set"
+          subject={`month/${month}`}
+          what={`to reopen ${name}`}
+          confirmed={`${name} reopened`}
+          rejected={`${name} stays closed`}
+          refetches="Periods"
+        />
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <Facts>
           <Fact label="Closed by">{personName(closedBy)}</Fact>
           {closedAt !== null && <Fact label="Closed on">{formatDateTime(closedAt)}</Fact>}
           <Fact label="Reason">{reason}</Fact>
         </Facts>
-        <ReopenButton month={month} onProposed={setResult} />
+        {keepsBooks && <ReopenButton month={month} onProposed={setResult} />}
       </div>
     </div>
   );

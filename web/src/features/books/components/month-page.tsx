@@ -4,7 +4,8 @@ import { useMonthWorkQuery } from '#graphql';
 import { monthToDos } from '../month-work.ts';
 import { periodOf } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
-import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
+import { useKeepsBooks } from '../use-keeps-books.ts';
+import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
 import { JournalExports } from './journal-exports.tsx';
 import { MonthClose } from './month-close.tsx';
 import { MonthFrame } from './month-frame.tsx';
@@ -14,11 +15,11 @@ import { TrialBalance } from './trial-balance.tsx';
 /** A month of the books: what is left to do, its figures, closing and exports. */
 export default function MonthPage() {
   return (
-    <FinanceOnly>
+    <BookReadersOnly>
       <MonthFrame title="Books" actions={<BooksLinks />}>
         {(books) => <Month key={books.month} books={books} />}
       </MonthFrame>
-    </FinanceOnly>
+    </BookReadersOnly>
   );
 }
 
@@ -38,15 +39,18 @@ function Month({ books }: { books: BooksMonth }) {
   const period = periodOf(periods, month);
   const work = useMonthWorkQuery({ variables: { month }, fetchPolicy: 'cache-and-network' });
   const isOpen = period.state === 'OPEN';
+  const keepsBooks = useKeepsBooks();
   return (
     <div className="grid grid-cols-1 gap-8">
       {isOpen && <MonthToDos month={month} work={work} />}
       <TrialBalance month={month} />
-      <MonthClose
-        period={period}
-        books={books}
-        hasWork={isOpen && work.data !== undefined && monthToDos(work.data.monthClose).length > 0}
-      />
+      {(keepsBooks || period.state === 'CLOSED') && (
+        <MonthClose
+          period={period}
+          books={books}
+          hasWork={isOpen && work.data !== undefined && monthToDos(work.data.monthClose).length > 0}
+        />
+      )}
       <JournalExports period={period} />
     </div>
   );

@@ -6,6 +6,7 @@ import { useRemindPeopleMutation, type useMonthWorkQuery, type ReminderAbout } f
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { monthToDos } from '../month-work.ts';
+import { useKeepsBooks } from '../use-keeps-books.ts';
 
 interface MonthToDosProps {
   month: string;
@@ -15,6 +16,7 @@ interface MonthToDosProps {
 /** What is left to do before the month is closed, with a button that reminds whom it waits for. */
 export function MonthToDos({ month, work: { data, error, refetch } }: MonthToDosProps) {
   const items = data ? monthToDos(data.monthClose) : [];
+  const keepsBooks = useKeepsBooks();
   return (
     <div className="grid grid-cols-1 gap-4">
       <NotLoaded what="open items" rows={3} shown={data} {...{ error, refetch }} />
@@ -23,7 +25,7 @@ export function MonthToDos({ month, work: { data, error, refetch } }: MonthToDos
           label="Before closing"
           items={items.map(({ about, ...item }) => ({
             ...item,
-            ...(about && { extra: <Remind month={month} about={about} /> }),
+            ...(about && keepsBooks && { extra: <Remind month={month} about={about} /> }),
           }))}
         />
       )}

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { isDay } from '../../../lib/is-day.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
-import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
+import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
 import { downloadPayables } from '../payables.ts';
 import { useBooksCurrency } from '../use-books-currency.ts';
 import { PayablesTable } from './payables-table.tsx';
@@ -18,9 +18,9 @@ import { PayablesTable } from './payables-table.tsx';
 /** What each person is owed on a day, by age. */
 export default function PayablesPage() {
   return (
-    <FinanceOnly>
+    <BookReadersOnly>
       <Payables />
-    </FinanceOnly>
+    </BookReadersOnly>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { FinanceOnly } from '../../../subjects/members/finance-only.tsx';
+import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
@@ -16,11 +16,11 @@ import { StatementTable, type Statement } from './statement-table.tsx';
 /** What a treasury held, received and paid in a month, as finalized on Solana. */
 export default function StatementPage() {
   return (
-    <FinanceOnly>
+    <BookReadersOnly>
       <MonthFrame title="Treasury statement" backTo={(month) => `/books?month=${month}`}>
         {({ month }) => <Treasuries month={month} />}
       </MonthFrame>
-    </FinanceOnly>
+    </BookReadersOnly>
   );
 }
 

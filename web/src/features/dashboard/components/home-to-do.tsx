@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { TextButton } from '../../../components/ui/text-link.tsx';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
 import { useHomeQuery, usePendingTaskSummaryQuery, useWaitingChangesQuery } from '#graphql';
-import { expenseReaders, isOfferedTo } from '../../../lib/offered-to.ts';
+import { deciders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { toDosOf } from '../to-do-items.ts';
@@ -53,7 +53,7 @@ function useSources() {
     isOfferedTo({ roles: readers }, roles) ? {} : skipToken;
   return {
     home: { name: 'Your expenses', ...useHomeQuery() },
-    tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(optionsFor(expenseReaders)) },
+    tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(optionsFor(deciders)) },
     changes: { name: 'Changes to confirm', ...useWaitingChangesQuery(optionsFor(['admin'])) },
   };
 }

@@ -3,6 +3,8 @@ import { Plus, Columns3, Bookmark } from 'lucide-react';
 import { ButtonLink, Button } from '../../../components/ui/button.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { ExpenseExportDocument } from '#graphql';
+import { isOfferedTo, participants } from '../../../lib/offered-to.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
 import { openDownload } from '../../../lib/open-download.ts';
 import { toFilter, writeListQuery, type ListQuery } from './list-query.ts';
 import type { ColumnChoice } from './use-columns.ts';
@@ -18,6 +20,7 @@ import { ViewsSkeleton } from './views-skeleton.tsx';
 /** What can be done with the list as a whole, and the next expense. */
 export function ListActions({ query, columns }: { query: ListQuery; columns: ColumnChoice }) {
   const exportList = useExport(query);
+  const { roles } = useSessionUser();
   const view = writeListQuery({ ...query, open: '', columns: columns.toSave });
   return (
     <>
@@ -29,9 +32,11 @@ export function ListActions({ query, columns }: { query: ListQuery; columns: Col
         failure="Failed to export expenses"
         onExport={exportList}
       />
-      <ButtonLink Icon={Plus} to="/expenses/create-from-receipt" className="max-sm:hidden">
-        Create Expense
-      </ButtonLink>
+      {isOfferedTo({ roles: participants }, roles) && (
+        <ButtonLink Icon={Plus} to="/expenses/create-from-receipt" className="max-sm:hidden">
+          Create Expense
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -32,6 +32,7 @@ const roleWords: Readonly<Record<string, MemberRole>> = {
   approver: 'APPROVER',
   finance: 'FINANCE',
   admin: 'ADMIN',
+  accountant: 'ACCOUNTANT',
 };
 
 /** What counts for everyone whose line doesn't say otherwise. */

@@ -11,7 +11,7 @@ import { memberRolesOf } from '../../../subjects/members/role-names.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
+import { accessEndOf, MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
 import { outcomeOf, type ActionResult } from '../../../lib/action-result.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -73,6 +73,7 @@ const valuesOf = (member: MemberRowFragment): MemberValues => ({
   roles: memberRolesOf(member.roles),
   managerId: member.manager?.id ?? '',
   department: member.department ?? '',
+  accessEndsOn: member.accessEndsOn ?? '',
 });
 
 /** Returns only the changed fields, so that someone else's changes are kept. */
@@ -82,7 +83,11 @@ function changesOf(before: MemberValues, after: MemberValues): UpdateMemberInput
   return {
     ...(differs('firstName') && { firstName: after.firstName }),
     ...(differs('lastName') && { lastName: after.lastName }),
-    ...(differs('roles') && { roles: after.roles }),
+    // One statement names both.
+    ...((differs('roles') || accessEndOf(before) !== accessEndOf(after)) && {
+      roles: after.roles,
+      accessEndsOn: accessEndOf(after),
+    }),
     ...(differs('managerId') && { managerId: after.managerId || null }),
     ...(differs('department') && { department: after.department || null }),
   };

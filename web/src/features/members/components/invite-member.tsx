@@ -4,7 +4,7 @@ import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useInviteMemberMutation } from '#graphql';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
+import { accessEndOf, MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 
 const empty: MemberValues = {
@@ -14,6 +14,7 @@ const empty: MemberValues = {
   roles: ['EMPLOYEE'],
   managerId: '',
   department: '',
+  accessEndsOn: '',
 };
 
 interface InviteMemberProps {
@@ -30,7 +31,12 @@ export default function InviteMember({ handle, onInvited }: InviteMemberProps) {
     draft: 'invite',
     send: async (values) => {
       const { managerId, department } = values;
-      const input = { ...values, managerId: managerId || null, department: department || null };
+      const input = {
+        ...values,
+        managerId: managerId || null,
+        department: department || null,
+        accessEndsOn: accessEndOf(values),
+      };
       return (await inviteMember({ input, idempotencyKey: keyFor(input) }))?.errors;
     },
     onDone: ({ email }) => {

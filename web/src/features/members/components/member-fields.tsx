@@ -13,7 +13,7 @@ import { roleNames } from '../../../subjects/members/role-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import hints from './role-hints.json' with { type: 'json' };
 
-/** The manager and the department are empty when unset. */
+/** The manager, the department and the last day of access are empty when unset. */
 export const memberSchema = z.object({
   email: requiredText('Enter an email address'),
   firstName: requiredText('Enter a first name'),
@@ -21,8 +21,17 @@ export const memberSchema = z.object({
   roles: someOf<MemberRole>('Choose at least one role.'),
   managerId: z.string(),
   department: z.string(),
+  accessEndsOn: z.string(),
 });
 export type MemberValues = z.infer<typeof memberSchema>;
+
+/** Only somebody who decides nothing and is paid nothing leaves by date. */
+const mayEnd = ({ roles }: Pick<MemberValues, 'roles'>): boolean =>
+  roles.length === 1 && roles[0] === 'ACCOUNTANT';
+
+/** The last day of access, as it is sent. */
+export const accessEndOf = (values: MemberValues): string | null =>
+  mayEnd(values) && values.accessEndsOn !== '' ? values.accessEndsOn : null;
 
 const roleHints: Record<MemberRole, string> = hints;
 
@@ -57,6 +66,14 @@ export function MemberFields({ form: { field, choice, values }, member }: Member
         }))}
         {...choice('roles')}
       />
+      {mayEnd(values) && (
+        <TextField
+          label="Access ends after"
+          type="date"
+          hint="Leave it empty for no end. From the next day on they can't sign in."
+          {...field('accessEndsOn')}
+        />
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Manager"

@@ -6,9 +6,11 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import type { MemberRowFragment, MemberSort } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
+import { accessText } from '../access-text.ts';
 import { memberStatusLabels } from '../member-status-labels.ts';
 import { rolesOf } from './member-roles.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
@@ -100,6 +102,13 @@ function MemberRow({ member, onResult }: RowProps) {
       <Cell className={`${factClass} ${wideOnly}`}>{managerName ?? 'None'}</Cell>
       <Cell className="max-sm:justify-self-end">
         <State tone={state.tone}>{state.label}</State>
+        {member.accessEndsOn !== null && (
+          <p
+            className={classNames('text-sm', member.accessEnded ? 'text-danger' : 'text-ink-soft')}
+          >
+            {accessText(member)}
+          </p>
+        )}
       </Cell>
       <Cell className={`${factClass} ${wideOnly}`}>
         {lastSignInAt === null ? 'Never' : <RelativeTime at={lastSignInAt} />}

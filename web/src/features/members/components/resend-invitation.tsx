@@ -14,9 +14,10 @@ export function ResendInvitation({ member, onResult }: ResendInvitationProps) {
   const [inviteMember, { loading }] = useInviteMemberMutation();
   const send = async () => {
     onResult(null);
-    const { email, firstName, lastName, department, manager } = member;
+    const { email, firstName, lastName, department, manager, accessEndsOn } = member;
     const roles = memberRolesOf(member.roles);
-    const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
+    const managerId = manager?.id ?? null;
+    const input = { email, firstName, lastName, roles, department, managerId, accessEndsOn };
     const answer = await inviteMember({ input });
     const done = `A new link is on its way to ${email}. The old one no longer works.`;
     onResult(outcomeOf(answer?.errors, done, 'Failed to send the invitation'));

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { MemberPageDocument, type MemberRowFragment } from '#graphql';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { readAll } from '../../../lib/read-all.ts';
+import { accessText } from '../access-text.ts';
 import { memberStatusLabels } from '../member-status-labels.ts';
 import { toMemberFilter, type MemberQuery } from './member-query.ts';
 import { rolesOf } from './member-roles.ts';
@@ -37,6 +38,7 @@ const cellsOf = (member: MemberRowFragment): string[] => [
   member.department ?? '',
   member.manager ? personName(member.manager) : '',
   memberStatusLabels[member.status].label,
+  accessText(member),
   secondFactorLabel(member),
   member.walletAddress ?? '',
   member.lastSignInAt ?? '',

@@ -1,5 +1,5 @@
 import type { NotificationChannel, NotificationKind, NotificationTiming } from '#graphql';
-import { expenseReaders, moneyReaders } from '../../../lib/offered-to.ts';
+import { deciders, moneyReaders } from '../../../lib/offered-to.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 import labels from './notification-labels.json' with { type: 'json' };
 
@@ -8,8 +8,8 @@ export const kindLabels = textLabels<NotificationKind>(labels.kinds);
 
 /** The kinds that only these roles can act on; others don't get them. */
 export const kindRoles: Partial<Record<NotificationKind, readonly string[]>> = {
-  APPROVAL_NEEDED: expenseReaders,
-  DEADLINE_NEAR: expenseReaders,
+  APPROVAL_NEEDED: deciders,
+  DEADLINE_NEAR: deciders,
   PAYOUTS_STOPPED: moneyReaders,
   APPROVERS_MISSING: ['admin'],
   CONTROL_CHANGED: ['admin'],

@@ -12,7 +12,7 @@ import { CheckedProof } from './checked-proof.tsx';
 import { VerifierFile } from './verifier-file.tsx';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, useCallback } from 'react';
-import { isOfferedTo, moneyReaders } from '../../../lib/offered-to.ts';
+import { isOfferedTo, bookReaders } from '../../../lib/offered-to.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { readAuthorityLog } from '../../../subjects/approvals/read-authority-log.ts';
 import { authorizedFetch } from '../../../lib/authorized-fetch.ts';
@@ -109,7 +109,7 @@ const entriesMax = 2_000;
 /** The organization's authority log, for those who may read it, so that its own rule is checked too; null while it loads. */
 function useOwnLog(): ProofFiles | null {
   const client = useApolloClient();
-  const mayRead = isOfferedTo({ roles: moneyReaders }, useSessionUser().roles);
+  const mayRead = isOfferedTo({ roles: bookReaders }, useSessionUser().roles);
   const [files, setFiles] = useState<ProofFiles | null>(mayRead ? null : {});
   useEffect(() => {
     if (!mayRead) return undefined;

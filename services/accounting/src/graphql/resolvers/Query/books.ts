@@ -14,25 +14,25 @@ const JOURNAL: PagedList<EntryView> = {
   isId: isRowId,
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Entries on a page for a reader that follows the journal. */
 const FEED_MAX = 100;
 
 export const bookQueries = {
-  books: (_parent, _args, { queries, bookkeeper }) => queries.books(bookkeeper().organizationId),
-  accounts: (_parent, _args, { queries, bookkeeper }) =>
-    queries.accounts(bookkeeper().organizationId),
-  accountMappings: (_parent, _args, { queries, bookkeeper }) =>
-    queries.mappings(bookkeeper().organizationId),
-  journal: async (_parent, args, { queries, bookkeeper }) => {
-    const viewer = bookkeeper();
+  books: (_parent, _args, { queries, reader }) => queries.books(reader().organizationId),
+  accounts: (_parent, _args, { queries, reader }) => queries.accounts(reader().organizationId),
+  accountMappings: (_parent, _args, { queries, reader }) =>
+    queries.mappings(reader().organizationId),
+  journal: async (_parent, args, { queries, reader }) => {
+    const viewer = reader();
     const filter = entryFilter.safeParse({ ...args.filter, month: args.month });
     if (!filter.success) throw badInput(`Invalid ${filter.error.issues[0]?.path.join('.') ?? ''}`);
     const page = readPage(JOURNAL, viewer, args);
     const rows = await queries.journal(viewer.organizationId, filter.data, page);
     return connectionOf(JOURNAL, viewer, page, rows);
   },
-  journalFeed: (_parent, { after, first, month }, { queries, bookkeeper }) => {
-    const { organizationId } = bookkeeper();
+  journalFeed: (_parent, { after, first, month }, { queries, reader }) => {
+    const { organizationId } = reader();
     if (!/^\d{1,18}$/.test(after)) throw badInput('after must be the number of an entry');
     assertRange('first', first, 1, FEED_MAX);
     return queries.journalFeed(organizationId, {
@@ -41,25 +41,26 @@ export const bookQueries = {
       month: typeof month === 'string' ? readMonth(month) : null,
     });
   },
-  trialBalance: (_parent, { month }, { queries, bookkeeper }) =>
-    queries.trialBalance(bookkeeper().organizationId, readMonth(month)),
-  payables: async (_parent, args, { queries, bookkeeper, clock }) => {
-    const { organizationId } = bookkeeper();
+  trialBalance: (_parent, { month }, { queries, reader }) =>
+    queries.trialBalance(reader().organizationId, readMonth(month)),
+  payables: async (_parent, args, { queries, reader, clock }) => {
+    const { organizationId } = reader();
     const asOf =
       typeof args.asOf === 'string'
         ? readDay('asOf', args.asOf)
         : dayIn(await queries.timeZone(organizationId), clock.now());
     return payablesOf(await queries.openExpenses(organizationId, asOf), asOf);
   },
-  unmappedEntries: (_parent, _args, { queries, bookkeeper }) =>
-    queries.waiting(bookkeeper().organizationId),
-  journalExports: (_parent, { month }, { queries, bookkeeper }) =>
-    queries.exports(
-      bookkeeper().organizationId,
-      typeof month === 'string' ? readMonth(month) : null,
-    ),
-  periods: async (_parent, _args, { queries, bookkeeper, clock }) => {
-    const { organizationId } = bookkeeper();
+  unmappedEntries: (_parent, _args, { queries, reader }) =>
+    queries.waiting(reader().organizationId),
+  journalExports: (_parent, { month }, { queries, reader }) =>
+    queries.exports(reader().organizationId, typeof month === 'string' ? readMonth(month) : null),
+  journalExport: (_parent, { id }, { queries, reader }) => {
+    const { organizationId } = reader();
+    return UUID.test(id) ? queries.export(organizationId, id) : null;
+  },
+  periods: async (_parent, _args, { queries, reader, clock }) => {
+    const { organizationId } = reader();
     const [known, timeZone] = await Promise.all([
       queries.periods(organizationId),
       queries.timeZone(organizationId),

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { badInput, forbidden, readPeriod } from '@outlay/platform/graphql';
 import type { CustomField } from '../../../domain/custom-field.ts';
 import { monthOf } from '../../../domain/spend-insights.ts';
@@ -9,7 +9,7 @@ import { lower } from '../../enum-names.ts';
 
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function companyReader({ viewer }: Context): Viewer {
-  if (hasRole(viewer(), 'finance', 'admin')) return viewer();
+  if (readsBooks(viewer())) return viewer();
   throw forbidden("Only admins and finance see the organization's spending.");
 }
 

@@ -34,8 +34,8 @@ export const accessQueries = {
   myPasskeys: (_parent, _args, { queries, viewer }) => queries.passkeys(viewer()),
   apiKeys: (_parent, _args, { queries, viewer }) => queries.apiKeys(viewer()),
   auditLog: async (_parent, args, { queries, viewer }) => {
-    if (!hasRole(viewer(), 'admin')) {
-      throw forbidden('Only an admin can read the audit log.');
+    if (!hasRole(viewer(), 'admin', 'accountant')) {
+      throw forbidden('Only admins and accountants can read the audit log.');
     }
     const page = readPage(AUDIT_LOG, viewer(), args);
     const found = await queries.auditLog(viewer(), readFilter(args.filter), page);

@@ -1,4 +1,4 @@
-import { hasRole } from '@outlay/platform/auth';
+import { hasRole, readsBooks } from '@outlay/platform/auth';
 import { badInput, forbidden } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import { isRowId } from '@outlay/platform/text';
@@ -24,8 +24,8 @@ export const authorityQueries = {
     return queries.firstDevices(viewer());
   },
   authorityLog: async (_parent, args, { queries, viewer }) => {
-    if (!hasRole(viewer(), 'admin', 'finance')) {
-      throw forbidden('Only admins and finance can read the authority log.');
+    if (!readsBooks(viewer())) {
+      throw forbidden('Only admins, finance and accountants can read the authority log.');
     }
     const page = readPage(AUTHORITY_LOG, viewer(), args);
     const found = await queries.authorityLog(viewer(), page, args.newestFirst);

@@ -5,6 +5,7 @@ import type { Member, MemberStatus } from '../../../domain/member.ts';
 import type { QueryMemberCountArgs, QueryResolvers } from '../../../generated/resolver-types.ts';
 import { hashOfToken } from '../../../use-cases/secret-token.ts';
 import { readSearch } from '../../read-search.ts';
+import { toRoles } from '../../to-payload.ts';
 
 /** Members are sorted by name, which the query reads by the id; a cursor contains no name. */
 const MEMBERS: PagedList<Member> = {
@@ -37,8 +38,10 @@ export const memberQueries = {
     return organization;
   },
   departments: (_parent, _args, { queries, viewer }) => queries.departments(viewer()),
-  invitation: (_parent, { token }, { queries, clock }) =>
-    queries.invitation(hashOfToken(token), clock.now()),
+  invitation: async (_parent, { token }, { queries, clock }) => {
+    const invited = await queries.invitation(hashOfToken(token), clock.now());
+    return invited && { ...invited, roles: toRoles(invited.roles) };
+  },
   organizationRequest: (_parent, { token }, { queries, clock }) =>
     queries.organizationRequest(hashOfToken(token), clock.now()),
 } satisfies QueryResolvers;

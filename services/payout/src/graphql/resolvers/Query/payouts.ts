@@ -1,7 +1,7 @@
 import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
 import type { Viewer } from '@outlay/platform/auth';
-import { mayDecide } from '../../../domain/decisions.ts';
+import { maySeeTreasury } from '../../../domain/decisions.ts';
 import type { Payout, PayoutStatus } from '../../../domain/payout.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { isUuid } from '../../loaders.ts';
@@ -13,9 +13,10 @@ const PAYOUTS: PagedList<Payout> = {
   isId: isUuid,
 };
 
-/** @throws FORBIDDEN for viewers who don't manage payouts */
+/** @throws FORBIDDEN for viewers who don't see all payouts */
 function financeOf(viewer: Viewer): Viewer {
-  if (!mayDecide(viewer)) throw forbidden('Only finance and administrators can list payouts.');
+  if (!maySeeTreasury(viewer))
+    throw forbidden('Only finance, admins and accountants can list payouts.');
   return viewer;
 }
 

@@ -1,4 +1,4 @@
-import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { readsBooks, type Viewer } from '@outlay/platform/auth';
 import { forbidden, readPeriod } from '@outlay/platform/graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import type { Context } from '../../context.ts';
@@ -6,7 +6,7 @@ import { user } from '../../user-reference.ts';
 
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function timesReader({ viewer }: Context): Viewer {
-  if (hasRole(viewer(), 'admin', 'finance')) return viewer();
+  if (readsBooks(viewer())) return viewer();
   throw forbidden('Only admins and finance see approval times.');
 }
 

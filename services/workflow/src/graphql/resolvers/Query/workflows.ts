@@ -1,6 +1,6 @@
 import { limitsOf } from '../../../domain/approval-limits.ts';
 import { passkeyRuleOf } from '../../../domain/passkey-rule.ts';
-import { hasRole } from '@outlay/platform/auth';
+import { hasRole, readsBooks } from '@outlay/platform/auth';
 import { forbidden, userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import { currentStep } from '../../../domain/instance.ts';
@@ -17,7 +17,7 @@ const VERSIONS_MAX = 200;
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function ruleReader(context: Context): ReturnType<Context['viewer']> {
   const viewer = context.viewer();
-  if (hasRole(viewer, 'admin', 'finance')) return viewer;
+  if (readsBooks(viewer)) return viewer;
   throw forbidden('Only admins and finance see the approval rules.');
 }
 

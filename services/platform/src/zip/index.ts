@@ -1,0 +1,1 @@
+export { writeZip, type ZipFile } from './write-zip.ts';
