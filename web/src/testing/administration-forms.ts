@@ -95,6 +95,13 @@ export const administrationForms: readonly FormCase[] = [
     typed: '6310',
   },
   {
+    file: 'books/components/change-books.tsx',
+    path: books,
+    through: ['Change'],
+    field: 'Currency',
+    typed: 'EUR',
+  },
+  {
     file: 'books/components/choose-chart.tsx',
     path: books,
     through: ['Use a chart template'],

@@ -34,9 +34,9 @@ const spendByMonth: SpendFigure[] = Array.from({ length: 12 }, (_, index) => ({
   ...{ currency: 'USD', total: `${index * 110}.50`, usdTotal: `${index * 110}.50` },
 }));
 const spendByCategory: SpendFigure[] = [
-  { label: 'Travel', categoryId: '2', count: 9, total: '3120.00', usdTotal: '3120.00' },
-  { label: 'Meals', categoryId: '1', count: 14, total: '1204.75', usdTotal: '1204.75' },
-  { label: 'Software', categoryId: '3', count: 4, total: '497.00', usdTotal: '497.00' },
+  { label: 'Travel', categoryId: '2', ...aTotal(9, '3120.00') },
+  { label: 'Meals', categoryId: '1', ...aTotal(14, '1204.75') },
+  { label: 'Software', categoryId: '3', ...aTotal(4, '497.00') },
 ];
 
 /** A draft check without issues. */

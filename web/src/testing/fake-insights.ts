@@ -31,10 +31,13 @@ export const aTotal = (count: number, total: string) => ({
 });
 
 /** A department's budget of November 2026 in US dollars. */
-export const aBudget = (department: string, budget: string, spent: string): DepartmentBudget => ({
-  ...{ department, month: '2026-11', currency: 'USD', budget, spent },
-  ...{ budgetUsd: budget, spentUsd: spent },
-});
+export function aBudget(department: string, budget: string, spent: string): DepartmentBudget {
+  const before = { budgetUsd: budget, spentUsd: spent };
+  return { department, month: '2026-11', currency: 'USD', budget, spent, ...before };
+}
+
+/** What clients of 0.1.0 ask for. */
+const rowBefore = { usdTotal: '3120.00', previousUsdTotal: '2400.00' };
 
 export const aSpendRow = (overrides: Partial<SpendRow> = {}): SpendRow => ({
   kind: 'GROUP',
@@ -43,8 +46,7 @@ export const aSpendRow = (overrides: Partial<SpendRow> = {}): SpendRow => ({
   count: 9,
   total: '3120.00',
   previousTotal: '2400.00',
-  usdTotal: '3120.00',
-  previousUsdTotal: '2400.00',
+  ...rowBefore,
   ...overrides,
 });
 

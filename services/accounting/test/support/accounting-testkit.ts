@@ -66,10 +66,12 @@ export interface AccountingTestkit extends Omit<ServiceTestkit, 'log'> {
   ) => Promise<void>;
 }
 
-const checkReceipt = createReceiptCheck(RECEIPTS.keySet);
-const checkQuote = createQuoteCheck(createPriceProver([testGuardians.set]), {
-  log: createLogger('accounting-test', 'silent'),
-});
+const CHECKS = {
+  checkReceipt: createReceiptCheck(RECEIPTS.keySet),
+  checkQuote: createQuoteCheck(createPriceProver([testGuardians.set]), {
+    log: createLogger('accounting-test', 'silent'),
+  }),
+};
 
 export async function startAccountingTestkit(
   rules: Pick<TestLogOptions, 'assuranceMin'> = {},
@@ -84,9 +86,7 @@ export async function startAccountingTestkit(
     service: 'accounting',
     serverUrl: inject('postgresUrl'),
     subscriptions: {
-      ...handlersOver(eventPortsOf(states))(
-        createSubscriptions({ clock, trust, checkReceipt, checkQuote }),
-      ),
+      ...handlersOver(eventPortsOf(states))(createSubscriptions({ clock, trust, ...CHECKS })),
       AuthorityEntryAppended: takeEffects({ states, trust }, changes),
     },
   });
