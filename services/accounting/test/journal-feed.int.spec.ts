@@ -56,7 +56,9 @@ test('of one month, an entry still names the hash of the one before it in the wh
 
 test('another organization has a feed of its own, and who keeps no books sees none', async () => {
   expect(await feedOf({}, 'rita')).toEqual([]);
-  await expect(feedOf({}, 'emma')).rejects.toThrow('Only finance and admins see the books.');
+  await expect(feedOf({}, 'emma')).rejects.toThrow(
+    'Only finance, admins and accountants see the books.',
+  );
 });
 
 test.each([{ after: '-1' }, { after: 'x' }, { first: 0 }, { first: 101 }])(

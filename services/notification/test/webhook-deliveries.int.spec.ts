@@ -72,16 +72,16 @@ test('an event of a chosen type is posted once, signed, with its public part alo
 
 test('an entry of the journal is posted with its number, hash and amounts, in decimals', async () => {
   await aWebhook(['JournalEntryBooked']);
-  const { data } = eventExample('JournalEntryBooked') as {
-    data: EventByType['JournalEntryBooked'];
+  const { data } = eventExample('JournalEntryBookedV2') as {
+    data: EventByType['JournalEntryBookedV2'];
   };
   const postings = [
-    { account: '4660', usdCents: '5167', original: { amount: '44.50', currency: 'EUR' } },
-    { account: '1700', usdCents: '-5167', description: 'Train' },
+    { account: '4660', amountMinor: '5167', original: { amount: '44.50', currency: 'GBP' } },
+    { account: '1700', amountMinor: '-5167', description: 'Train' },
   ];
-  await testkit.publish('JournalEntryBooked', { ...data, number: '12', postings });
+  await testkit.publish('JournalEntryBookedV2', { ...data, number: '12', postings });
   await testkit.deliverWebhooks();
-  const amount = { amount: '51.67', currency: 'USD', original: null, description: null };
+  const amount = { amount: '51.67', currency: 'EUR', original: null, description: null };
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
     type: 'JournalEntryBooked',
     data: {
