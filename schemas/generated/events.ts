@@ -1221,6 +1221,10 @@ export interface JournalEntryBookedV2 {
    */
   reverses: string | null;
   /**
+   * Number of the entry that it books anew in another currency; omitted for none.
+   */
+  restates?: string;
+  /**
    * They add up to zero.
    */
   postings: {

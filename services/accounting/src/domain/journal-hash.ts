@@ -20,6 +20,7 @@ export const hashedContent = (previousHash: string, entry: Hashed) => ({
   ...placeOf(previousHash, entry),
   currency: entry.currency,
   rate: entry.rate && { ...entry.rate },
+  restates: entry.restates?.toString() ?? null,
   postings: entry.postings.map(({ cents, held, ...rest }) => ({
     ...contentOf(rest),
     amountMinor: cents.toString(),

@@ -42,6 +42,8 @@ export interface Entry extends BooksValue {
   readonly signature: string | null;
   /** Number of the entry that it takes back. */
   readonly reverses: bigint | null;
+  /** Number of the entry that it books anew in another currency; absent for an event's first entry. */
+  readonly restates?: bigint | null;
 }
 
 /** An entry in its place. Entries are appended and never change. */
@@ -121,6 +123,7 @@ export const reversalOf = (entry: BookedEntry): Entry => ({
   kind: 'reversal',
   description: `Reversal of ${entry.number}: ${entry.description}`,
   reverses: entry.number,
+  restates: null,
   postings: entry.postings.map((each) => posting('credit', each.account, each.cents, each)),
 });
 

@@ -11,10 +11,11 @@ type EntryRow = typeof journalEntries.$inferSelect;
 /** An entry as it is inserted. */
 export const toRow = (
   organizationId: string,
-  { postings, expenseId, ...entry }: BookedEntry,
+  { postings, expenseId, restates = null, ...entry }: BookedEntry,
   bookedAt: Date,
 ): EntryRow => ({
   ...entry,
+  restates,
   organizationId: BigInt(organizationId),
   expenseId: expenseId === null ? null : BigInt(expenseId),
   postings: postings.map(toStored),
@@ -24,7 +25,7 @@ export const toRow = (
 /** What is published about an entry: everything that its hash covers. */
 export const bookedEvent = (
   organizationId: string,
-  { number, reverses, postings, ...entry }: BookedEntry,
+  { number, reverses, restates, postings, ...entry }: BookedEntry,
   bookedAt: Date,
 ): OutgoingEvent<'JournalEntryBookedV2'> => ({
   type: 'JournalEntryBookedV2',
@@ -33,6 +34,7 @@ export const bookedEvent = (
     ...entry,
     number: number.toString(),
     reverses: reverses?.toString() ?? null,
+    ...(restates && { restates: restates.toString() }),
     postings: postings.map(toStored),
     bookedAt: bookedAt.toISOString(),
   },
@@ -43,7 +45,10 @@ export const publishedRow = (
   organizationId: string,
   published: JournalEntryBooked | JournalEntryBookedV2,
 ): EntryRow => {
-  const { number, expenseId, reverses, postings, bookedAt, ...entry } = published;
+  const { number, expenseId, reverses, postings, bookedAt, restates, ...entry } = {
+    restates: undefined,
+    ...published,
+  };
   return {
     ...{ currency: null, rate: null },
     ...entry,
@@ -51,6 +56,7 @@ export const publishedRow = (
     organizationId: BigInt(organizationId),
     expenseId: expenseId === null ? null : BigInt(expenseId),
     reverses: reverses === null ? null : BigInt(reverses),
+    restates: restates === undefined ? null : BigInt(restates),
     postings,
     bookedAt: new Date(bookedAt),
   };
@@ -91,6 +97,7 @@ export const toEntry = (
   payoutId: row.payoutId,
   signature: row.signature,
   reverses: row.reverses,
+  restates: row.restates,
   hash: row.hash,
   postings: row.postings.map((posting) => toPosting(posting, accountOf, isHeld)),
 });

@@ -173,6 +173,8 @@ export const journalEntries = pg.pgTable(
     payoutId: pg.uuid(),
     signature: pg.text(),
     reverses: pg.bigint({ mode: 'bigint' }),
+    /** The entry that it books anew in another currency. */
+    restates: pg.bigint({ mode: 'bigint' }),
     postings: pg.jsonb().$type<StoredPosting[] | FirstPosting[]>().notNull(),
     hash: pg.text().notNull(),
     bookedAt: moment().notNull(),
@@ -193,7 +195,9 @@ export const journalEntries = pg.pgTable(
     pg
       .uniqueIndex('journal_entries_payment')
       .on(table.organizationId, table.payoutId)
-      .where(sql`kind = 'payment'`),
+      .where(sql`kind = 'payment' and restates is null`),
+    // An entry is booked anew once.
+    pg.uniqueIndex('journal_entries_restated').on(table.organizationId, table.restates),
   ],
 );
 

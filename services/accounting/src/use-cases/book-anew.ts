@@ -24,7 +24,7 @@ export async function bookAnew(
     if (booking.accounts.missing.length > 0) {
       throw new Error(`entry ${entry.number} uses accounts that are no longer mapped`);
     }
-    await appendEntries(books, [anew], now);
+    await appendEntries(books, [{ ...anew, restates: entry.number }], now);
   }
 }
 

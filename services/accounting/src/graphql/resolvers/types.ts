@@ -36,6 +36,7 @@ export const typeResolvers = {
     payout: ({ payoutId }) => payoutId,
     transactionSignature: ({ signature }) => signature,
     reverses: ({ reverses }) => reverses?.toString() ?? null,
+    restates: ({ restates }) => restates?.toString() ?? null,
   },
   JournalPosting: {
     debit: ({ cents }) => (cents > 0n ? amountText(cents) : null),
