@@ -205,3 +205,30 @@ test('pairs keep the amount of every account', () => {
     }
   }
 });
+
+describe('books in euros', () => {
+  const euros = aMonth.map((entry) => ({ ...entry, currency: 'EUR' as const, rate: null }));
+  const inEuros = (format: ExportFormat) => fileOf(format, euros, { ...aBatch, currency: 'EUR' });
+
+  test.each(['csv', 'quickbooks'] as const)('are in euros in the %s file', (format) => {
+    const rows = parse<Record<string, string>>(inEuros(format), { bom: true, columns: true });
+    expect(new Set(rows.map(({ Currency }) => Currency))).toEqual(new Set(['EUR']));
+  });
+
+  test('are in euros for hledger, which declares no other commodity', () => {
+    expect(inEuros('hledger')).toContain('commodity 1000.00 EUR\n');
+    expect(inEuros('hledger')).not.toContain(' USD');
+  });
+
+  test('have their amounts as they are for DATEV, without a rate', () => {
+    const [header, columns, ...rows] = inEuros('datev').trimEnd().split('\r\n').map(rawCells);
+    const cellOf = (row: readonly string[], name: string) => row[columns?.indexOf(name) ?? -1];
+    expect(header?.[21]).toBe('"EUR"');
+    const [first] = rows;
+    expect(cellOf(first!, 'Umsatz (ohne Soll/Haben-Kz)')).toBe('43,39');
+    for (const row of rows) {
+      expect(cellOf(row, 'WKZ Umsatz')).toBe('"EUR"');
+      expect([cellOf(row, 'Kurs'), cellOf(row, 'Basis-Umsatz')]).toEqual(['', '']);
+    }
+  });
+});

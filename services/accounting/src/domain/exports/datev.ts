@@ -78,11 +78,15 @@ const amountIn = (currency: BooksCurrency, amount: string) => ({
 });
 
 /**
- * The amount in the books' currency. Where that is US dollars, with its value in euros: exact where the posting is in euros, otherwise converted. A rate below 1 has no
- * place in the format, so the amount itself is in euros then.
+ * The amount in the books' currency. Where that is US dollars, with its value in euros: exact where the posting is in euros,
+ * otherwise converted. A rate below 1 has no place in the format, so the amount itself is in euros then.
  * @throws when no rate is known, which the export refuses
  */
-function amountsOf({ euroPrice }: ExportedEntry, { cents, posting }: Pair): Record<string, string> {
+function amountsOf(
+  { euroPrice, currency }: ExportedEntry,
+  { cents, posting }: Pair,
+): Record<string, string> {
+  if (currency !== 'USD') return amountIn(currency, amountText(cents));
   const price = parseDecimal(euroPrice ?? '');
   if (!price) throw new Error('no rate of the euro is known');
   const { original } = posting;
