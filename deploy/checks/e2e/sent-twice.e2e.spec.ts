@@ -138,6 +138,14 @@ const aPolicy = (name: string) => async () => {
   const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: false })`;
   return { categoryId, ...(await idOf(policy, 'policy')) };
 };
+const aChecklistItem = (title: string) => async (): Promise<Made> => {
+  const { made } = await askGraphql<{ made: { itemId: string } }>(
+    url,
+    admin.token,
+    `mutation { made: saveChecklistItem(title: "${title}") { itemId } }`,
+  );
+  return { id: made.itemId };
+};
 const aReceipt = async (): Promise<Made> => {
   const { receipt_id: id } = await admin.uploadBytes(paintedPdf(['0 0 1', '1 0 0']), 'twice.pdf');
   return { id: String(id) };
@@ -218,6 +226,13 @@ const CASES: Readonly<Record<string, Case>> = {
     args: CHART,
     again: SAME,
   },
+  saveChecklistItem: { args: 'title: "Check the bank"', again: 'VALIDATION_FAILED' },
+  tickChecklistItem: {
+    given: aChecklistItem('Ask for invoices'),
+    args: ({ id }) => `id: "${id}", month: "2026-11", done: true`,
+    again: SAME,
+  },
+  archiveChecklistItem: { given: aChecklistItem('Count the cash'), args: ofId, again: SAME },
   closePeriod: { args: 'month: "2020-01", reason: "Drill"', again: 'PERIOD_CLOSED' },
   reopenPeriod: { args: 'month: "2020-01", reason: "Drill"', again: 'PERIOD_OPEN' },
   updatePolicy: {
