@@ -74,8 +74,10 @@ const WORKS_ONCE = [
   'confirmPeople',
 ];
 
-/** The specs of duplicates, payouts and exports send them twice: they need expenses that look alike, a payee without a wallet, an export. */
-const PROVEN_ELSEWHERE = ['resolveDuplicate', 'remindPayee', 'voidJournalExport'];
+const CHECKLIST = ['saveChecklistItem', 'tickChecklistItem', 'archiveChecklistItem'];
+
+/** The specs of duplicates, payouts, exports and the checklist send them twice: they need expenses that look alike, a payee without a wallet, an export. */
+const PROVEN_ELSEWHERE = ['resolveDuplicate', 'remindPayee', 'voidJournalExport', ...CHECKLIST];
 
 /** Sends the same event again: a receiver recognises it by its id. */
 const SENDS_AGAIN = ['testWebhook', 'redeliverWebhook'];
@@ -142,7 +144,6 @@ const aReceipt = async (): Promise<Made> => {
   const { receipt_id: id } = await admin.uploadBytes(paintedPdf(['0 0 1', '1 0 0']), 'twice.pdf');
   return { id: String(id) };
 };
-
 const aDraft = async (): Promise<Made> => ({
   id: String(await aReimbursableExpense(admin, `Twice ${Math.random()}`, 20)),
 });

@@ -19,13 +19,16 @@ test('an accountant reads and exports the books, and changes nothing in them', a
   const anton = viewerOf('anton');
   const read = await testkit.graph.post(
     anton,
-    '{ journal(month: "2026-11", first: 1) { edges { node { number } } } accounts { code } accountMappings { key } trialBalance(month: "2026-11") { closing } payables { amount } unmappedEntries { id } periods { month } journalExports { id } }',
+    '{ journal(month: "2026-11", first: 1) { edges { node { number } } } accounts { code } accountMappings { key } trialBalance(month: "2026-11") { closing } payables { amount } unmappedEntries { id } periods { month } journalExports { id } closeChecklist(month: "2026-11") { id } }',
   );
   expect(read.errors).toBeUndefined();
   for (const mutation of [
     'setAccount(code: "9999", name: "Mine", kind: EXPENSE) { errors { code } }',
     'installChart(template: US) { errors { code } }',
     'setAccountMapping(subject: CATEGORY, key: "7", account: "6200") { errors { code } }',
+    'saveChecklistItem(title: "Mine") { errors { code } }',
+    'archiveChecklistItem(id: "1") { errors { code } }',
+    'tickChecklistItem(id: "1", month: "2026-10", done: true) { errors { code } }',
     'closePeriod(month: "2026-10", reason: "Done") { errors { code } }',
     'reopenPeriod(month: "2026-10", reason: "Undone") { errors { code } }',
   ]) {

@@ -87,6 +87,7 @@ const typePolicies = {
       treasury: { merge: true },
       walletTransfers: pages,
       journal: pages,
+      closeChecklist: { merge: false },
     },
   },
   Expense: {
@@ -125,6 +126,8 @@ const typePolicies = {
   AccountMapping: { keyFields: ['subject', 'key'] },
   JournalEntry: { keyFields: ['number'] },
   Period: { keyFields: ['month'] },
+  // An item is ticked in each month apart.
+  ChecklistItem: { keyFields: false },
   // Every version of a rule has the same id.
   ApprovalRule: { keyFields: ['id', 'version'] },
 } satisfies TypePolicies;

@@ -3,10 +3,12 @@ import type {
   AccountMapping,
   Books,
   ChartImport,
+  ChecklistItem,
   JournalEntry,
   JournalExport,
   MonthClose,
   Mutation,
+  MutationArchiveChecklistItemArgs,
   MutationChangeBooksArgs,
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
@@ -14,12 +16,15 @@ import type {
   MutationInstallChartArgs,
   MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
+  MutationSaveChecklistItemArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
+  MutationTickChecklistItemArgs,
   MutationVoidJournalExportArgs,
   Payable,
   Period,
   Query,
+  QueryCloseChecklistArgs,
   QueryJournalArgs,
   QueryJournalExportsArgs,
   QueryMonthCloseArgs,
@@ -52,6 +57,10 @@ export interface BooksAnswers {
   setAccountMapping: Answer<MutationSetAccountMappingArgs, Mutation['setAccountMapping']>;
   createJournalExport: Answer<MutationCreateJournalExportArgs, Mutation['createJournalExport']>;
   voidJournalExport: Answer<MutationVoidJournalExportArgs, Mutation['voidJournalExport']>;
+  closeChecklist: Answer<QueryCloseChecklistArgs, Query['closeChecklist']>;
+  saveChecklistItem: Answer<MutationSaveChecklistItemArgs, Mutation['saveChecklistItem']>;
+  archiveChecklistItem: Answer<MutationArchiveChecklistItemArgs, Mutation['archiveChecklistItem']>;
+  tickChecklistItem: Answer<MutationTickChecklistItemArgs, Mutation['tickChecklistItem']>;
   closePeriod: Answer<MutationClosePeriodArgs, Mutation['closePeriod']>;
   reopenPeriod: Answer<MutationReopenPeriodArgs, Mutation['reopenPeriod']>;
 }
@@ -151,6 +160,16 @@ export function anEntry(overrides: Partial<JournalEntry> = {}): JournalEntry {
   };
 }
 
+/** An item that nobody ticked yet, unless overridden. */
+export const aChecklistItem = (overrides: Partial<ChecklistItem> = {}): ChecklistItem => ({
+  id: '1',
+  title: 'Check the bank',
+  link: null,
+  archived: false,
+  done: null,
+  ...overrides,
+});
+
 /** One old expense of Maya's, unless overridden. */
 export const aPayable = (overrides: Partial<Payable> = {}): Payable => ({
   person: maya,
@@ -239,6 +258,10 @@ export const booksAnswers = (): BooksAnswers => ({
   setAccountMapping: () => ({ mapping: aMapping(), errors: [] }),
   createJournalExport: () => ({ export: anExport(), errors: [] }),
   voidJournalExport: () => ({ export: anExport(), pendingChange: null, errors: [] }),
+  closeChecklist: () => [],
+  saveChecklistItem: () => ({ itemId: '1', errors: [] }),
+  archiveChecklistItem: () => ({ itemId: '1', errors: [] }),
+  tickChecklistItem: () => ({ itemId: '1', errors: [] }),
   closePeriod: ({ month, reason }) => ({
     period: aPeriod({
       month,

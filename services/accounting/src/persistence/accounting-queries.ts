@@ -12,6 +12,7 @@ import { mayBeDueBy } from '../domain/failed-event.ts';
 import type { ExportedEntry } from '../domain/exports/export-format.ts';
 import { isDueBy } from '../domain/source-event.ts';
 import type { AccountingQueries, MappingView } from '../use-cases/queries.ts';
+import { readChecklist } from './checklist-store.ts';
 import { entriesMatching } from './entries-matching.ts';
 import { exportedEntries } from './export-tables.ts';
 import { toEntry } from './journal-row.ts';
@@ -65,6 +66,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   export: async (organizationId, id) =>
     (await readExports(database, organizationId, { id }))[0] ?? null,
   ...periodQueries(database),
+  closeChecklist: (organizationId, month) => readChecklist(database, organizationId, month),
 });
 
 const journalQueries = (

@@ -7,6 +7,7 @@ import type { EventPorts } from '../use-cases/event-ports.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
 import { createChartStore } from './chart-store.ts';
+import { createChecklist } from './checklist-store.ts';
 import { createExports } from './export-store.ts';
 import { createPeriods } from './period-store.ts';
 import { createProjectionWriter } from './projections.ts';
@@ -21,6 +22,7 @@ function scopeOf(tx: Transaction, cause: Cause, states: AuthorityStates): Scope 
     books: createBooks(tx, cause),
     chart: createChartStore(tx, organizationId),
     periods: createPeriods(tx, organizationId),
+    checklist: createChecklist(tx, organizationId),
     exports: createExports(tx, organizationId),
     // With the journal's key, so that consumers of a closing know every entry before it.
     publishPeriod: (type, data) =>

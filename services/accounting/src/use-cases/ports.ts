@@ -7,6 +7,7 @@ import type { Account, Chart, Mapped } from '../domain/account.ts';
 import type { CostMethod, Holdings } from '../domain/asset-cost.ts';
 import type { BooksCurrency, BooksValue } from '../domain/books-currency.ts';
 import type { TaxCode } from '../domain/approved-expense.ts';
+import type { ChecklistItem, ChecklistTask, ChecklistTick } from '../domain/close-checklist.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { FailedEvent } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
@@ -141,6 +142,19 @@ export interface Periods {
   reopen(month: string): Promise<void>;
 }
 
+/** What an organization does before it closes a month. */
+export interface Checklist {
+  of(month: string): Promise<readonly ChecklistItem[]>;
+  inUse(): Promise<readonly Pick<ChecklistItem, 'id' | 'title'>[]>;
+  /** Changes the item with this id, or adds one, and returns its id. */
+  save(id: string | null, task: ChecklistTask, at: Date): Promise<string>;
+  /** Returns false for an unknown item; one that is archived stays as it is. */
+  archive(id: string, at: Date): Promise<boolean>;
+  /** An item that is ticked stays as it is. */
+  tick(item: ChecklistItem, month: string, tick: ChecklistTick): Promise<void>;
+  untick(id: string, month: string): Promise<void>;
+}
+
 export interface Exports {
   /** Whether any entry is in a standing export. */
   isAny(): Promise<boolean>;
@@ -160,6 +174,7 @@ export interface Scope extends ChangeScope {
   readonly books: Books;
   readonly chart: ChartStore;
   readonly periods: Periods;
+  readonly checklist: Checklist;
   readonly exports: Exports;
   readonly publishPeriod: (
     type: 'PeriodClosed' | 'PeriodReopened',

@@ -1,6 +1,7 @@
 import type { Currency } from '@outlay/platform/money';
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
+import type { ChecklistItem } from '../domain/close-checklist.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
 import type { EntryRows } from '../domain/exports/export-parts.ts';
@@ -114,6 +115,7 @@ export interface AccountingQueries {
     exportId: string,
   ) => Promise<Pick<ExportBatch, 'accounts' | 'fields' | 'costFields'>>;
   readonly periods: (organizationId: string) => Promise<KnownPeriods>;
+  readonly closeChecklist: (organizationId: string, month: string) => Promise<ChecklistItem[]>;
   readonly timeZone: (organizationId: string) => Promise<string>;
   readonly organizationName: (organizationId: string) => Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { createChanges, type AuthorityWriter, type Changes } from '@outlay/authority-log';
 import { changeBooks } from './change-books.ts';
 import { installChart, setAccount, setAccountMapping } from './change-chart.ts';
+import { archiveChecklistItem, saveChecklistItem, tickChecklistItem } from './close-checklist.ts';
 import {
   closePeriod,
   periodClosedChange,
@@ -32,6 +33,9 @@ export const createUseCases = (ports: PeriodPorts) => ({
   setAccountMapping: setAccountMapping(ports),
   createJournalExport: createJournalExport(ports),
   voidJournalExport: voidJournalExport(ports),
+  saveChecklistItem: saveChecklistItem(ports),
+  archiveChecklistItem: archiveChecklistItem(ports),
+  tickChecklistItem: tickChecklistItem(ports),
   closePeriod: closePeriod(ports),
   reopenPeriod: reopenPeriod(ports),
 });

@@ -41,6 +41,18 @@ test('in its group, what has no account comes first and is marked, and entries s
   expect(within(first!).queryByRole('option', { name: '2100 Due to employees' })).toBeNull();
 });
 
+test('Map of an entry leads to the account that it misses', async () => {
+  const { user } = renderApp('/books/accounts#unmapped', {
+    user: finance,
+    answers: {
+      accountMappings: () => [aMapping(), meals],
+      unmappedEntries: () => [anUnmappedEntry({ missing: [meals] })],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Map Category: Meals' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Account for Category: Meals'));
+});
+
 test('mapping a category books the entries that it held up', async () => {
   let isMapped = false;
   const setAccountMapping = vi.fn((_args: MutationSetAccountMappingArgs) => {

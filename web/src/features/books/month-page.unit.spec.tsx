@@ -71,17 +71,42 @@ test('open items of the month come first, and each opens its list', async () => 
     .getAllByRole('link')
     .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
   expect(links).toEqual([
-    ['Map: 1 entry needs an account', '/books/accounts'],
+    ['Map: 1 entry needs an account', '/books/accounts#unmapped'],
     [
-      'View: 4 expenses not approved yet',
+      'Review: 4 expenses not approved yet',
       '/expenses?status=SUBMITTED&from=2026-10-01&to=2026-10-31',
     ],
     ['Decide: 1 payout still on hold', '/payouts?status=HELD'],
     [
-      'View: 2 expenses without a receipt',
+      'Review: 2 expenses without a receipt',
       '/expenses?without=RECEIPT&status=SUBMITTED&status=APPROVED&status=PAID&from=2026-10-01&to=2026-10-31',
     ],
   ]);
+});
+
+test.each([
+  ['MISSING_RECEIPTS', { missingReceipts: 2 }],
+  ['WALLET_DRAFTS', { walletDrafts: 2 }],
+  ['OPEN_APPROVALS', { openApprovals: 2 }],
+])('whoever %s waits for is reminded from its row', async (about, counts) => {
+  const remindPeople = vi.fn((_args: MutationRemindPeopleArgs) => ({ expenses: 2, errors: [] }));
+  const { user } = renderApp('/books?month=2026-10', {
+    user: finance,
+    answers: { monthClose: () => aMonthClose(counts), remindPeople },
+  });
+  await screen.findByRole('link', { name: /^Review: 2/ });
+  await user.click(screen.getByRole('button', { name: 'Remind all' }));
+  await screen.findByText(/reminded/);
+  expect(remindPeople.mock.calls[0]?.[0]).toEqual({ month: '2026-10', about });
+});
+
+test('an accountant only views what is left to do', async () => {
+  renderApp('/books?month=2026-10', {
+    user: aSessionUser({ roles: ['accountant'] }),
+    answers: { monthClose: () => aMonthClose({ unmappedEntries: 1, linesWithoutTaxCode: 2 }) },
+  });
+  await screen.findByRole('link', { name: 'View: 1 entry needs an account' });
+  screen.getByRole('link', { name: 'View: 2 lines without a tax code' });
 });
 
 test('a failed event blocks closing and says who can mend it', async () => {

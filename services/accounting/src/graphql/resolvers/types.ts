@@ -131,6 +131,7 @@ export const typeResolvers = {
     expense: ({ expenseId }) => ({ id: expenseId }),
     guid: ({ sha256 }) => documentGuid(sha256),
   },
+  ChecklistTick: { by: ({ byId }) => ({ id: byId }) },
   Period: {
     state: ({ closed }) => {
       if (!closed) return 'OPEN';

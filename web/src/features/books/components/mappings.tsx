@@ -80,6 +80,12 @@ interface MappingRowProps {
   accounts: readonly BookAccountFragment[];
 }
 
+/** Where the row of a mapping is on the page. */
+export const mappingId = ({
+  subject,
+  key,
+}: Pick<BooksMappingFragment, 'subject' | 'key'>): string => `mapping-${subject}-${key}`;
+
 /** Saves with a button: arrow keys alone change a select, and what has been booked can't be taken back. */
 function MappingRow({ mapping, accounts }: MappingRowProps) {
   const { subject, key, account } = mapping;
@@ -96,7 +102,7 @@ function MappingRow({ mapping, accounts }: MappingRowProps) {
   });
   const isChanged = form.values.account !== (account?.code ?? '');
   return (
-    <form {...form.formProps} aria-label={name} className="grid gap-2 py-2">
+    <form {...form.formProps} id={mappingId(mapping)} aria-label={name} className="grid gap-2 py-2">
       <FormProblems form={form} />
       <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_20rem_4.5rem]">
         <p className="flex flex-wrap items-center gap-x-3 font-medium wrap-anywhere">

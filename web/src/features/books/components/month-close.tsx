@@ -25,17 +25,19 @@ interface MonthCloseProps {
   books: BooksMonth;
   /** Whether something else is more urgent: then this button isn't the filled one. */
   hasWork: boolean;
+  /** Number of items of the checklist that nobody ticked. */
+  unticked: number;
 }
 
 /** Closes the month, or says who closed it and reopens it. */
-export function MonthClose({ period, books, hasWork }: MonthCloseProps) {
+export function MonthClose({ period, books, ...left }: MonthCloseProps) {
   const { month, state } = period;
   return (
     <Section title="Month close">
       {state === 'CLOSED' ? (
         <ClosedMonth period={period} />
       ) : month < books.current ? (
-        <OpenMonth period={period} periods={books.periods} hasWork={hasWork} />
+        <OpenMonth period={period} periods={books.periods} {...left} />
       ) : (
         <p className="text-ink-soft">
           {`You can close ${monthName(month)} from ${formatDay(`${nextMonth(month)}-01`)}.`}
@@ -45,12 +47,18 @@ export function MonthClose({ period, books, hasWork }: MonthCloseProps) {
   );
 }
 
+const openItems = (count: number): string =>
+  count === 1
+    ? '1 item of the checklist is still open.'
+    : `${count} items of the checklist are still open.`;
+
 /** A month that can be closed, or whose closing can be finished. */
 function OpenMonth({
   period: { month, state },
   periods,
   hasWork,
-}: Pick<BooksMonth, 'periods'> & { period: BooksPeriodFragment; hasWork: boolean }) {
+  unticked,
+}: Pick<BooksMonth, 'periods'> & Omit<MonthCloseProps, 'books'>) {
   const [closePeriod] = useClosePeriodMutation({ refetchQueries: ['Periods'] });
   const name = monthName(month);
   const next = monthName(monthForLateEntries(periods, month));
@@ -72,7 +80,7 @@ function OpenMonth({
       <ReasonDialog
         trigger={<Button tone={hasWork ? 'secondary' : 'primary'}>Close {name}</Button>}
         title={`Close ${name}?`}
-        explanation={consequence}
+        explanation={unticked === 0 ? consequence : `${consequence} ${openItems(unticked)}`}
         confirmLabel={`Close ${name}`}
         draft={`close:${month}`}
         tone="primary"

@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { useMonthWorkQuery } from '#graphql';
+import { useCloseChecklistQuery, useMonthWorkQuery } from '#graphql';
 import { monthToDos } from '../month-work.ts';
 import { periodOf } from '../months.ts';
 import type { BooksMonth } from '../use-books-month.ts';
 import { useKeepsBooks } from '../use-keeps-books.ts';
 import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
+import { CloseChecklist } from './close-checklist.tsx';
 import { JournalExports } from './journal-exports.tsx';
 import { MonthClose } from './month-close.tsx';
 import { MonthFrame } from './month-frame.tsx';
@@ -38,16 +39,22 @@ function Month({ books }: { books: BooksMonth }) {
   const { month, periods } = books;
   const period = periodOf(periods, month);
   const work = useMonthWorkQuery({ variables: { month }, fetchPolicy: 'cache-and-network' });
+  const checklist = useCloseChecklistQuery({
+    variables: { month },
+    fetchPolicy: 'cache-and-network',
+  });
   const isOpen = period.state === 'OPEN';
   const keepsBooks = useKeepsBooks();
   return (
     <div className="grid grid-cols-1 gap-8">
       {isOpen && <MonthToDos month={month} work={work} />}
       <TrialBalance month={month} />
+      <CloseChecklist period={period} checklist={checklist} />
       {(keepsBooks || period.state === 'CLOSED') && (
         <MonthClose
           period={period}
           books={books}
+          unticked={checklist.data?.closeChecklist.filter(({ done }) => done === null).length ?? 0}
           hasWork={isOpen && work.data !== undefined && monthToDos(work.data.monthClose).length > 0}
         />
       )}

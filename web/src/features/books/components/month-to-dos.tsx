@@ -25,6 +25,8 @@ export function MonthToDos({ month, work: { data, error, refetch } }: MonthToDos
           label="Before closing"
           items={items.map(({ about, ...item }) => ({
             ...item,
+            // Somebody who only reads the books changes nothing behind the link.
+            ...(!keepsBooks && { action: 'View' }),
             ...(about && keepsBooks && { extra: <Remind month={month} about={about} /> }),
           }))}
         />

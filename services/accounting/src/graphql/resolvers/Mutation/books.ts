@@ -26,6 +26,11 @@ async function toPeriodPayload(
   };
 }
 
+const toChecklistPayload = (result: Result<string>) => ({
+  itemId: result.ok ? result.value : null,
+  errors: userErrorsOf(result),
+});
+
 export const bookMutations = {
   changeBooks: async (_parent, { currency, costMethod }, context) => {
     const { useCases, actor, queries, viewer } = context;
@@ -79,6 +84,14 @@ export const bookMutations = {
       ...proposalPayload(result),
     };
   },
+  saveChecklistItem: async (_parent, { id, title, link }, { useCases, actor }) =>
+    toChecklistPayload(
+      await useCases.saveChecklistItem(actor(), id ?? null, { title, link: link ?? null }),
+    ),
+  archiveChecklistItem: async (_parent, { id }, { useCases, actor }) =>
+    toChecklistPayload(await useCases.archiveChecklistItem(actor(), id)),
+  tickChecklistItem: async (_parent, command, { useCases, actor }) =>
+    toChecklistPayload(await useCases.tickChecklistItem(actor(), command)),
   closePeriod: async (_parent, command, context) =>
     toPeriodPayload(await context.useCases.closePeriod(context.actor(), command), command, context),
   reopenPeriod: async (_parent, command, context) =>

@@ -59,6 +59,8 @@ export const bookQueries = {
     const { organizationId } = reader();
     return UUID.test(id) ? queries.export(organizationId, id) : null;
   },
+  closeChecklist: (_parent, { month }, { queries, reader }) =>
+    queries.closeChecklist(reader().organizationId, readMonth(month)),
   periods: async (_parent, _args, { queries, reader, clock }) => {
     const { organizationId } = reader();
     const [known, timeZone] = await Promise.all([
