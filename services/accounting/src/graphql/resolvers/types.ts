@@ -7,7 +7,6 @@ import { documentGuid } from '../../domain/exports/document-guid.ts';
 import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
-import { mayKeepBooks } from '../../use-cases/change-chart.ts';
 import { EXPORT_LINK, partsOf, type ExportRequest } from '../../use-cases/write-export.ts';
 import type { Context } from '../context.ts';
 import { toAccountKind, toCostMethod, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
@@ -58,6 +57,13 @@ export const typeResolvers = {
     value: ({ valueCents }) => amountText(valueCents),
   },
   Books: { costMethod: ({ costMethod }) => toCostMethod(costMethod) },
+  VatReport: { difference: ({ difference }) => amountText(difference) },
+  VatReportRow: {
+    taxCode: ({ taxCodeId }) => taxCodeId,
+    net: ({ net }) => amountText(net),
+    inputTax: ({ inputTax }) => amountText(inputTax),
+    outputTax: ({ outputTax }) => amountText(outputTax),
+  },
   Payable: {
     person: ({ payeeId }) => (payeeId === null ? null : { id: payeeId }),
     amount: ({ cents }) => amountText(cents),
