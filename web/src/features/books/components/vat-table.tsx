@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { VatFiguresFragment } from '#graphql';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { isZero } from '../payables.ts';
 import { vatRowName } from '../vat-report.ts';
-import { BooksMoney } from './books-money.tsx';
+import { AmountCell } from './amount-cell.tsx';
 
 const columns =
   'sm:grid-cols-[minmax(0,1fr)_4.5rem_3.5rem_6.5rem_6.5rem_6.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_5rem_9rem_9rem_9rem]';
@@ -78,33 +77,10 @@ const Line = ({
     </Cell>
     <Cell className="text-ink-soft max-sm:hidden">{currency}</Cell>
     <Cell className="text-right text-ink-soft tabular-nums max-sm:hidden">{lines}</Cell>
-    <Cell className="text-right max-sm:order-2">
-      <BooksMoney amount={net} />
-    </Cell>
-    <Tax label="Input" className="max-sm:order-3 max-sm:text-left">
-      <BooksMoney amount={inputTax} />
-    </Tax>
-    <Tax label="Output" className="max-sm:order-4">
-      <BooksMoney amount={outputTax} />
-    </Tax>
+    <AmountCell amount={net} className="max-sm:order-2" />
+    <AmountCell label="Input" amount={inputTax} className="max-sm:order-3 max-sm:text-left" />
+    <AmountCell label="Output" amount={outputTax} className="max-sm:order-4" />
   </Row>
-);
-
-const Tax = ({
-  label,
-  className,
-  children,
-}: {
-  label: string;
-  className: string;
-  children: ReactNode;
-}) => (
-  <Cell className={`text-right max-sm:text-sm ${className}`}>
-    <span aria-hidden="true" className="text-ink-faint sm:hidden">
-      {label}{' '}
-    </span>
-    {children}
-  </Cell>
 );
 
 /** Zero unless the totals of the tax accounts say something else than their entries. */
@@ -118,8 +94,6 @@ const Difference = ({ difference }: { difference: string }) => (
         </span>
       )}
     </Cell>
-    <Cell className="text-right">
-      <BooksMoney amount={difference} />
-    </Cell>
+    <AmountCell amount={difference} className="font-strong" />
   </Row>
 );
