@@ -48,6 +48,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/books/journal': { viewer: 'finance', title: 'Journal' },
   '/books/payables': { viewer: 'finance', title: 'Who is owed what' },
   '/books/statement': { viewer: 'finance', title: 'Treasury statement' },
+  '/books/vat': { viewer: 'finance', title: 'VAT' },
   '/books/accounts': { viewer: 'finance', title: 'Accounts' },
   '/ops': { viewer: 'operator', title: 'Operations' },
   '/admin/members': { viewer: 'admin', title: 'Members · Administration' },

@@ -58,6 +58,21 @@ export const restTrialBalanceRow = objectOf('TrialBalanceRow', {
   closing: z.number(),
 });
 
+export const restVatReport = objectOf('VatReport', {
+  rows: z.array(
+    objectOf('VatReport.rows', {
+      tax_code_id: rowId.nullable(),
+      name: z.string().nullable(),
+      currency: z.string().nullable(),
+      net: z.number(),
+      input_tax: z.number(),
+      output_tax: z.number(),
+      lines: z.int(),
+    }),
+  ),
+  difference: z.number(),
+});
+
 export const restExport = objectOf('JournalExport', {
   id: z.uuid(),
   month: z.string(),

@@ -684,6 +684,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/books/vat-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the VAT report of months
+         * @description Net, input tax and output tax by tax code and currency. Together they equal the tax accounts of the journal.
+         */
+        get: operations["getVatReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/books/exports": {
         parameters: {
             query?: never;
@@ -4113,6 +4133,52 @@ export interface components {
              * @example 51.73
              */
             closing: number;
+        };
+        /** @description The tax of months by tax code, in the currency of the books. */
+        VatReport: {
+            /** @description One per tax code and currency of the expenses. */
+            rows: {
+                /**
+                 * @description Id of the tax code; null for entries of an earlier coding of their expense, and what took them back.
+                 * @example 1
+                 */
+                tax_code_id: number | null;
+                /**
+                 * @description Name of the tax code.
+                 * @example VAT 19 %
+                 */
+                name: string | null;
+                /**
+                 * @description Currency of the expenses.
+                 * @example EUR
+                 */
+                currency: string | null;
+                /**
+                 * @description What the tax is on.
+                 * @example 43.47
+                 */
+                net: number;
+                /**
+                 * @description Tax that is reclaimed.
+                 * @example 8.26
+                 */
+                input_tax: number;
+                /**
+                 * @description Tax that is owed under reverse charge.
+                 * @example 0
+                 */
+                output_tax: number;
+                /**
+                 * @description Lines with tax, less those taken back.
+                 * @example 1
+                 */
+                lines: number;
+            }[];
+            /**
+             * @description Balance of the tax accounts less that of the rows: 0.
+             * @example 0
+             */
+            difference: number;
         };
         /** @description A file with the entries of a month that no earlier export of its format had. */
         JournalExport: {
@@ -9053,6 +9119,58 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["TrialBalanceRow"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVatReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description First month, yyyy-mm.
+                 * @example 2026-10
+                 */
+                from: string;
+                /**
+                 * @description Last month, yyyy-mm, of at most 12.
+                 * @example 2026-12
+                 */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "tax_code_id": 1,
+                     *           "name": "VAT 19 %",
+                     *           "currency": "EUR",
+                     *           "net": 43.47,
+                     *           "input_tax": 8.26,
+                     *           "output_tax": 0,
+                     *           "lines": 1
+                     *         }
+                     *       ],
+                     *       "difference": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VatReport"];
                 };
             };
             401: components["responses"]["NotSignedIn"];

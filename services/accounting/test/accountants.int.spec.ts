@@ -19,7 +19,7 @@ test('an accountant reads and exports the books, and changes nothing in them', a
   const anton = viewerOf('anton');
   const read = await testkit.graph.post(
     anton,
-    '{ journal(month: "2026-11", first: 1) { edges { node { number } } } accounts { code } accountMappings { key } trialBalance(month: "2026-11") { closing } payables { amount } unmappedEntries { id } periods { month } journalExports { id } closeChecklist(month: "2026-11") { id } }',
+    '{ journal(month: "2026-11", first: 1) { edges { node { number } } } accounts { code } accountMappings { key } trialBalance(month: "2026-11") { closing } vatReport(from: "2026-11", to: "2026-11") { difference } payables { amount } unmappedEntries { id } periods { month } journalExports { id } closeChecklist(month: "2026-11") { id } }',
   );
   expect(read.errors).toBeUndefined();
   for (const mutation of [

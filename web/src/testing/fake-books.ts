@@ -30,6 +30,7 @@ import type {
   QueryMonthCloseArgs,
   QueryPayablesArgs,
   QueryTrialBalanceArgs,
+  QueryVatReportArgs,
   UnmappedEntry,
 } from '../generated/schema.ts';
 import { anExpense } from './fake-expenses.ts';
@@ -46,6 +47,7 @@ export interface BooksAnswers {
   unmappedEntries: Answer<unknown, Query['unmappedEntries']>;
   journal: Answer<QueryJournalArgs, Query['journal']>;
   trialBalance: Answer<QueryTrialBalanceArgs, Query['trialBalance']>;
+  vatReport: Answer<QueryVatReportArgs, Query['vatReport']>;
   payables: Answer<QueryPayablesArgs, Query['payables']>;
   monthClose: Answer<QueryMonthCloseArgs, Query['monthClose']>;
   remindPeople: Answer<MutationRemindPeopleArgs, Mutation['remindPeople']>;
@@ -247,6 +249,7 @@ export const booksAnswers = (): BooksAnswers => ({
       assets: [],
     },
   ],
+  vatReport: () => ({ rows: [], difference: '0.00' }),
   payables: () => [],
   monthClose: ({ month }) => aMonthClose({ month }),
   remindPeople: () => ({ expenses: 2, errors: [] }),

@@ -10,6 +10,10 @@ export async function callBooks(api: CheckedCalls, token: string, member: string
   const balance = 'GET /api/v1/books/trial-balance';
   await api.call(balance, { token, query: `?month=${month}` });
   expect((await api.call(balance, { token, query: '?month=May' })).status).toBe(422);
+  const vat = 'GET /api/v1/books/vat-report';
+  const { body: report } = await api.call(vat, { token, query: `?from=${month}&to=${month}` });
+  expect(report).toMatchObject({ difference: 0 });
+  expect((await api.call(vat, { token, query: `?from=${month}&to=May` })).status).toBe(422);
   await api.call('GET /api/v1/books/accounts', { token });
   const create = 'POST /api/v1/books/exports';
   const headers = { 'idempotency-key': 'books-over-rest' };

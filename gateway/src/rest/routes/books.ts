@@ -7,8 +7,15 @@ import {
   RestJournalDocument,
   RestJournalExportsDocument,
   RestTrialBalanceDocument,
+  RestVatReportDocument,
 } from '../../generated/operations.ts';
-import { restAccount, restEntry, restExport, restTrialBalanceRow } from '../books-shape.ts';
+import {
+  restAccount,
+  restEntry,
+  restExport,
+  restTrialBalanceRow,
+  restVatReport,
+} from '../books-shape.ts';
 import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, paging, wholeNumber } from '../request-input.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
@@ -16,9 +23,11 @@ import { signedIn, type Route } from '../route.ts';
 import { strictObjectOf } from '../shape-fields.ts';
 import { toRest } from '../to-rest.ts';
 
-const month = z
-  .string({ error: 'month must be written as yyyy-mm.' })
-  .refine(isMonth, 'month must be written as yyyy-mm.');
+const monthField = (name: string) => {
+  const error = `${name} must be written as yyyy-mm.`;
+  return z.string({ error }).refine(isMonth, error);
+};
+const month = monthField('month');
 
 const FORMATS = ['hledger', 'csv', 'xero', 'quickbooks', 'quickbooks_iif', 'datev'] as const;
 
@@ -28,6 +37,10 @@ const feedQuery = strictObjectOf('feedQuery', {
   month: month.optional(),
 });
 const monthQuery = strictObjectOf('monthQuery', { month });
+const monthsQuery = strictObjectOf('monthsQuery', {
+  from: monthField('from'),
+  to: monthField('to'),
+});
 const exportsQuery = strictObjectOf('exportsQuery', { month: month.optional() });
 const exportBody = strictObjectOf('exportBody', {
   month,
@@ -100,6 +113,17 @@ export const bookRoutes: readonly Route[] = [
     handle: async ({ query, run }) => {
       const { trialBalance } = await run(RestTrialBalanceDocument, query);
       return toRest(z.array(restTrialBalanceRow), trialBalance);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/books/vat-report',
+    operationId: 'getVatReport',
+    query: monthsQuery,
+    answer: restVatReport,
+    handle: async ({ query, run }) => {
+      const { vatReport } = await run(RestVatReportDocument, query);
+      return toRest(restVatReport, vatReport);
     },
   }),
   ...exports,

@@ -26,6 +26,7 @@ import { readNamed } from './read-named.ts';
 import { readOpenExpenses } from './read-payables.ts';
 import { readBooks } from './read-books.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
+import { readVat } from './read-vat.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
@@ -46,6 +47,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   mappings: (organizationId) => readMappings(database, organizationId),
   journalFeed: (organizationId, page) => readFeed(database, organizationId, page),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
+  vatReport: (organizationId, months) => readVat(database, organizationId, months),
   openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),

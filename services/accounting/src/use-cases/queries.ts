@@ -8,6 +8,7 @@ import type { EntryRows } from '../domain/exports/export-parts.ts';
 import type { EntryView } from '../domain/journal.ts';
 import type { OpenExpense } from '../domain/payables.ts';
 import type { BooksSettings, ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
+import type { VatRow } from '../domain/vat-report.ts';
 
 /** What is mapped, its name where it has one, and its account, if any. */
 export interface MappingView extends Mapped {
@@ -43,6 +44,24 @@ export interface TrialBalanceRow {
 /** How books are kept, and whether that can still change. */
 export interface BooksView extends BooksSettings {
   readonly changeable: boolean;
+}
+
+/** A row with the name of its tax code. */
+export interface VatRowView extends VatRow {
+  readonly name: string | null;
+}
+
+/** Whole months, yyyy-mm, both counted. */
+export interface MonthRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The tax of whole months. */
+export interface VatReport {
+  readonly rows: readonly VatRowView[];
+  /** The balance of the tax accounts less that of the rows. */
+  readonly difference: bigint;
 }
 
 /** What waits for an account, and whom it concerns. */
@@ -84,6 +103,7 @@ export interface AccountingQueries {
     page: { readonly after: bigint; readonly first: number; readonly month: string | null },
   ) => Promise<FeedItem[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
+  readonly vatReport: (organizationId: string, months: MonthRange) => Promise<VatReport>;
   /** What is booked and not paid on a day, in no order. */
   readonly openExpenses: (organizationId: string, asOf: string) => Promise<OpenExpense[]>;
   readonly waiting: (organizationId: string) => Promise<WaitingView[]>;

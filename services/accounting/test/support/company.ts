@@ -24,7 +24,7 @@ const event = fc.oneof(
     first: cents,
     second: fc.bigInt({ min: -1_000_000n, max: 1_000_000n }),
     usd: cents,
-    taxed: fc.boolean(),
+    taxCodeId: fc.constantFrom(null, '1', '2'),
     payeeId: fc.constantFrom('3', '4'),
     reimbursable: fc.boolean(),
   }),
@@ -104,7 +104,7 @@ export class Company {
 
   async #approve(
     expenseId: string,
-    { month, first, second, usd, taxed, payeeId, reimbursable }: Of<'approve'>,
+    { month, first, second, usd, taxCodeId, payeeId, reimbursable }: Of<'approve'>,
   ): Promise<void> {
     if (this.#inForce.has(expenseId)) return;
     const day = `${month}-20`;
@@ -117,7 +117,8 @@ export class Company {
       {
         amount: euros(first),
         categoryId: '7',
-        ...(taxed && { taxCodeId: '1', taxAmount: '0.01' }),
+        // Code 2 is reverse charge.
+        ...(taxCodeId !== null && { taxCodeId, taxAmount: taxCodeId === '1' ? '0.01' : '0.00' }),
       },
       { amount: euros(second), categoryId: '8' },
     ];

@@ -47,9 +47,10 @@ export class MemoryBooks implements Books {
       },
     });
   taxCodes = () =>
-    Promise.resolve((id: string) =>
-      id === '1' ? { id, kind: 'input' as const, rate: '19' } : null,
-    );
+    Promise.resolve((id: string) => {
+      if (id === '1') return { id, kind: 'input' as const, rate: '19' };
+      return id === '2' ? { id, kind: 'reverse_charge' as const, rate: '19' } : null;
+    });
   closedMonths = () => Promise.resolve(this.closed);
   timeZone = () => Promise.resolve('UTC');
   price = () => Promise.resolve(null);

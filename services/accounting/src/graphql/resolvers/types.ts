@@ -58,6 +58,13 @@ export const typeResolvers = {
     value: ({ valueCents }) => amountText(valueCents),
   },
   Books: { costMethod: ({ costMethod }) => toCostMethod(costMethod) },
+  VatReport: { difference: ({ difference }) => amountText(difference) },
+  VatReportRow: {
+    taxCode: ({ taxCodeId }) => taxCodeId,
+    net: ({ net }) => amountText(net),
+    inputTax: ({ inputTax }) => amountText(inputTax),
+    outputTax: ({ outputTax }) => amountText(outputTax),
+  },
   Payable: {
     person: ({ payeeId }) => (payeeId === null ? null : { id: payeeId }),
     amount: ({ cents }) => amountText(cents),

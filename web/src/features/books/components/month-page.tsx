@@ -29,6 +29,7 @@ function BooksLinks() {
   return (
     <>
       <ButtonLink to="/books/payables">Who is owed what</ButtonLink>
+      <ButtonLink to={`/books/vat${search}`}>VAT</ButtonLink>
       <ButtonLink to={`/books/statement${search}`}>Treasury statement</ButtonLink>
       <ButtonLink to="/books/accounts">Accounts</ButtonLink>
     </>

@@ -6,12 +6,11 @@ import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { useMonthFiguresQuery, type MonthFiguresQuery } from '#graphql';
-import { classNames } from '../../../lib/class-names.ts';
 import { sumDecimals } from '../../../lib/decimal.ts';
 import { formatMoneyWithCode } from '../../../lib/format-money.ts';
 import { everyMonth, journalPath } from '../journal-query.ts';
 import { monthName } from '../months.ts';
-import { BooksMoney } from './books-money.tsx';
+import { AmountCell } from './amount-cell.tsx';
 
 type BalanceRow = MonthFiguresQuery['trialBalance'][number];
 type Amounts = Pick<BalanceRow, 'opening' | 'debit' | 'credit' | 'closing'>;
@@ -131,29 +130,4 @@ const BalanceLine = ({
     <AmountCell label="Credit" amount={credit} className="max-sm:order-4" />
     <AmountCell amount={closing} className="font-strong max-sm:order-2" />
   </Row>
-);
-
-interface AmountCellProps {
-  /** Where the amount leads. */
-  to?: string;
-  label?: string;
-  amount: string;
-  className: string;
-}
-
-const AmountCell = ({ to, label, amount, className }: AmountCellProps) => (
-  <Cell className={classNames('text-right', label !== undefined && 'max-sm:text-sm', className)}>
-    {label !== undefined && (
-      <span aria-hidden="true" className="text-ink-faint sm:hidden">
-        {label}{' '}
-      </span>
-    )}
-    {to === undefined ? (
-      <BooksMoney amount={amount} />
-    ) : (
-      <Link to={to} className="touchable hover:underline">
-        <BooksMoney amount={amount} />
-      </Link>
-    )}
-  </Cell>
 );

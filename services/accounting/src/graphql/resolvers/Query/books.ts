@@ -15,6 +15,10 @@ const JOURNAL: PagedList<EntryView> = {
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const VAT_MONTHS_MAX = 12;
+const monthNumber = (month: string): number =>
+  Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+
 /** Entries on a page for a reader that follows the journal. */
 const FEED_MAX = 100;
 
@@ -43,6 +47,12 @@ export const bookQueries = {
   },
   trialBalance: (_parent, { month }, { queries, reader }) =>
     queries.trialBalance(reader().organizationId, readMonth(month)),
+  vatReport: (_parent, { from, to }, { queries, reader }) => {
+    const { organizationId } = reader();
+    const period = { from: readMonth(from), to: readMonth(to) };
+    assertRange('number of months', monthNumber(to) - monthNumber(from) + 1, 1, VAT_MONTHS_MAX);
+    return queries.vatReport(organizationId, period);
+  },
   payables: async (_parent, args, { queries, reader, clock }) => {
     const { organizationId } = reader();
     const asOf =

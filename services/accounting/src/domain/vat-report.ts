@@ -1,0 +1,92 @@
+import type { ApprovedExpense, ApprovedLine, TaxRule } from './approved-expense.ts';
+import type { BookedEntry } from './journal.ts';
+
+/** The tax of lines with one tax code, in cents of the books. */
+export interface VatRow {
+  /** Null for entries that an expense's newest coding doesn't explain; what takes them back is in the same row. */
+  readonly taxCodeId: string | null;
+  /** Currency of the expenses, so that tax which is reclaimed abroad stands apart. */
+  readonly currency: string | null;
+  net: bigint;
+  inputTax: bigint;
+  /** Owed under reverse charge. */
+  outputTax: bigint;
+  /** Those that were taken back don't count. */
+  lines: number;
+}
+
+type RuleOf = (taxCodeId: string) => TaxRule | null;
+
+/** Sums of the tax in entries of the journal. Every posting to a tax account is in exactly one row. */
+export class VatSums {
+  readonly #rows = new Map<string, VatRow>();
+
+  /** Those that say something: what was taken back in the same months leaves none. */
+  get rows(): VatRow[] {
+    return [...this.#rows.values()].filter(
+      ({ net, inputTax, outputTax, lines }) =>
+        net !== 0n || inputTax !== 0n || outputTax !== 0n || lines !== 0,
+    );
+  }
+
+  /** Debits less credits of all rows. */
+  get balance(): bigint {
+    return this.rows.reduce((sum, { inputTax, outputTax }) => sum + inputTax - outputTax, 0n);
+  }
+
+  /** Adds an entry, which is of the expense as it is coded now, or of an earlier coding. */
+  add(entry: BookedEntry, expense: ApprovedExpense | null, ruleOf: RuleOf): void {
+    const lines = expense ? linesOf(entry, expense, ruleOf) : [];
+    for (const [at, { account, cents }] of entry.postings.entries()) {
+      if (account.kind !== 'input_tax' && account.kind !== 'output_tax') continue;
+      const line = lines[at];
+      const row = this.#rowOf(line?.taxCodeId ?? null, line && expense ? expense.currency : null);
+      if (account.kind === 'output_tax') {
+        row.outputTax -= cents;
+        continue;
+      }
+      row.inputTax += cents;
+      row.net += line ? (entry.postings[lines.indexOf(line)]?.cents ?? 0n) : 0n;
+      row.lines += entry.reverses === null ? 1 : -1;
+    }
+  }
+
+  #rowOf(taxCodeId: string | null, currency: string | null): VatRow {
+    const key = `${taxCodeId} ${currency}`;
+    const empty = { taxCodeId, currency, net: 0n, inputTax: 0n, outputTax: 0n, lines: 0 };
+    const row = this.#rows.get(key) ?? empty;
+    this.#rows.set(key, row);
+    return row;
+  }
+}
+
+/**
+ * The line of each posting, in the order in which `bookApproval` books them: what is debited, what is credited with its difference of
+ * exchange, and reverse charge. Empty where the amounts are others.
+ */
+function linesOf(
+  { postings, reverses }: BookedEntry,
+  { lines }: ApprovedExpense,
+  ruleOf: RuleOf,
+): readonly (ApprovedLine | null)[] {
+  const debited = lines.flatMap((line) =>
+    line.taxCodeId === null || line.taxMinor === 0n ? [line] : [line, line],
+  );
+  const charged = lines.flatMap((line) => {
+    const rule = line.taxCodeId === null ? null : (line.taxRule ?? ruleOf(line.taxCodeId));
+    return rule?.kind === 'reverse_charge' ? [line, line] : [];
+  });
+  const credited = postings.slice(debited.length, postings.length - charged.length).map(() => null);
+  const order = [...debited, ...credited, ...charged];
+  const bookedMinor = (line: ApprovedLine): bigint =>
+    postings
+      .slice(0, debited.length)
+      .filter((_posting, at) => debited[at] === line)
+      .reduce((sum, { original, cents }) => sum + (original?.amountMinor ?? cents), 0n);
+  const sign = reverses === null ? 1n : -1n;
+  const isSame =
+    order.length === postings.length &&
+    credited.length > 0 &&
+    lines.every((line) => bookedMinor(line) === sign * line.amountMinor);
+  return isSame ? order : [];
+}
