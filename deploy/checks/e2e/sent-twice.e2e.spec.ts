@@ -212,6 +212,7 @@ const CASES: Readonly<Record<string, Case>> = {
   archivePerDiemRate: { given: aPerDiemRate('Lübeck'), args: ofId, again: SAME },
   installTaxTemplate: { args: 'country: DE', again: SAME },
   setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
+  changeBooks: { args: 'costMethod: AVERAGE', again: SAME },
   setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },
   installChart: { args: 'template: SKR03', again: SAME },
   importChart: {

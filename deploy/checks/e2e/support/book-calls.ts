@@ -23,6 +23,8 @@ export async function callBooks(api: CheckedCalls, token: string, member: string
   const { id, url } = made as { id: string; url: string };
   const { text } = await api.call('GET /files/journal', { query: url.slice(url.indexOf('?')) });
   expect(text).toContain(',payment,');
+  const archive = 'GET /api/v1/books/exports/{id}/archive';
+  expect((await api.call(archive, { token, params: { id } })).text.slice(0, 2)).toBe('PK');
   expect((await api.call(create, request)).body).toMatchObject({ id });
   const again = await api.call(create, { ...request, headers: {} });
   expect(again).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_EXPORT' } });

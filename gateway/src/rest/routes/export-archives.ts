@@ -14,6 +14,8 @@ import { eitherSlash } from '../facade.ts';
 import { notFound, unauthenticated, unavailable } from '../rest-error.ts';
 import type { RestParts } from '../route.ts';
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 type Upstreams = Readonly<Record<SubgraphName, string>>;
 
 const searchOf = (url: string): string => url.slice(url.indexOf('?') + 1);
@@ -50,6 +52,7 @@ export function registerExportArchives(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { readonly id: string };
+    if (!UUID.test(id)) throw notFound('Export');
     const isLink = (request.query as { readonly token?: unknown }).token !== undefined;
     const linked = isLink ? await linkedCaller(request, reply, id) : null;
     const context = linked?.context ?? (await signedInCaller(request));

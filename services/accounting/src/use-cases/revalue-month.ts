@@ -1,9 +1,7 @@
-import type { Currency } from '@outlay/platform/money';
-import { monthEnd } from '@outlay/schemas/months';
+import { monthEnd, nextMonth } from '@outlay/schemas/months';
 import { AccountLookup, type Mapped } from '../domain/account.ts';
-import { bookRevaluation, type HeldAsset, type PricedAsset } from '../domain/revaluation.ts';
 import { reversalOf, type Entry } from '../domain/journal.ts';
-import { nextMonth } from '@outlay/schemas/months';
+import { bookRevaluation, type HeldAsset, type PricedAsset } from '../domain/revaluation.ts';
 import { appendEntries } from './append-entries.ts';
 import type { Books } from './ports.ts';
 
@@ -30,7 +28,7 @@ async function priceAll(
 ): Promise<PricedAsset[]> {
   const priced: PricedAsset[] = [];
   for (const each of held) {
-    const price = await books.priceOn(each.asset satisfies Currency, day);
+    const price = await books.priceOn(each.asset, day);
     if (price !== null) priced.push({ ...each, price });
   }
   return priced;
