@@ -109,6 +109,14 @@ export const administrationForms: readonly FormCase[] = [
     typed: 'SKR03',
   },
   {
+    file: 'books/components/edit-checklist-item.tsx',
+    path: '/books?month=2026-10',
+    through: ['Add an item'],
+    field: 'Title',
+    typed: 'Accrue rent',
+    answers: { periods: () => [aPeriod()] },
+  },
+  {
     file: 'books/components/mappings.tsx',
     path: books,
     field: 'Account for Category: Meals',
