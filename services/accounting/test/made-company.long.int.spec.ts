@@ -232,4 +232,4 @@ test('a year of a company: every trial balance equals a recount of its journal, 
       );
     expect(await sums(REBUILT)).toEqual(await sums(COMPANY));
   }
-});
+}, 300_000);

@@ -126,6 +126,9 @@ export interface DepartmentBudget {
   readonly currency: Currency;
 }
 
+/** A budget with its month, yyyy-mm. */
+export type MonthBudget = DepartmentBudget & { readonly month: string };
+
 /** Returns the calendar month of a day. */
 export function monthOf(day: string): Period {
   const from = monthStart(day);

@@ -1,10 +1,6 @@
-import type { DepartmentBudget } from '../../domain/spend-insights.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { spendCsv } from '../../use-cases/spend-csv.ts';
 import { upper } from '../enum-names.ts';
-
-/** A department's budget for a month, yyyy-mm. */
-export type MonthBudget = DepartmentBudget & { readonly month: string };
 
 const sameTotal = { usdTotal: ({ total }: { readonly total: string }) => total };
 
