@@ -1,3 +1,5 @@
+-- Ids are serial in every service.
+-- squawk-ignore-file prefer-identity
 CREATE TABLE "checklist_items" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
