@@ -5,9 +5,6 @@ import { timesFraction, type Fraction } from './shares.ts';
 export const BOOKS_CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF'] as const;
 export type BooksCurrency = (typeof BOOKS_CURRENCIES)[number];
 
-/** The pairs whose prices value entries. */
-export const BOOKS_PAIRS = { EUR: 'EUR/USD', GBP: 'GBP/USD', CHF: 'USD/CHF' } as const;
-
 const EURO_COUNTRIES = ['AT', 'BE', 'DE', 'ES', 'FR', 'IE', 'IT', 'NL', 'PT'] as const;
 const CURRENCY_OF_COUNTRY: ReadonlyMap<string | null, BooksCurrency> = new Map([
   ...EURO_COUNTRIES.map((country) => [country, 'EUR'] as const),

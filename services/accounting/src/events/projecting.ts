@@ -1,15 +1,16 @@
 import { mapped, TREASURY_ASSETS } from '../domain/account.ts';
-import { BOOKS_PAIRS, booksCurrencyOf } from '../domain/books-currency.ts';
+import { BOOKS_CURRENCIES, booksCurrencyOf } from '../domain/books-currency.ts';
 import { accountsOf, chartOf, proposedCode, subjectsOf } from '../domain/chart-template.ts';
+import { pairOf } from '@outlay/platform/money';
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { CheckQuote } from '@outlay/prices/quote-check';
 import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
 import type { ChartStore, Clock } from '../use-cases/ports.ts';
 import { proposals } from '../use-cases/change-chart.ts';
 
-const KEPT_PAIRS: ReadonlySet<string> = new Set([
+const KEPT_PAIRS: ReadonlySet<string | null> = new Set([
   ...TREASURY_ASSETS.map((asset) => `${asset}/USD`),
-  ...Object.values(BOOKS_PAIRS),
+  ...BOOKS_CURRENCIES.map(pairOf),
 ]);
 
 /** Maps what has no account yet as its first chart proposes, as long as the organization has that chart's account. */

@@ -1,10 +1,10 @@
-import type { Currency } from '@outlay/platform/money';
 import type { Executor } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { TrialBalanceRow } from '../use-cases/queries.ts';
 import { readSettings } from './asset-store.ts';
 import { accountLookup } from './read-accounts.ts';
-import { accountMonths, assetMonths } from './tables.ts';
+import { readAssetBalances } from './read-held.ts';
+import { accountMonths } from './tables.ts';
 
 /** The accounts with entries up to the end of a month, by code, in the currency of the books. */
 export async function readTrialBalance(
@@ -25,29 +25,14 @@ export async function readTrialBalance(
       coalesce(sum(debit_cents) filter (where month = ${month}), 0)::text as debit,
       coalesce(sum(credit_cents) filter (where month = ${month}), 0)::text as credit
     from ${accountMonths} where ${counted} group by account order by account`);
-  const assets = await executor.execute<{
-    code: string;
-    asset: Currency;
-    opening: string;
-    closing: string;
-    value: string;
-  }>(sql`
-    select account as code, asset,
-      coalesce(sum(quantity_minor) filter (where month < ${month}), 0)::text as opening,
-      sum(quantity_minor)::text as closing, sum(cents)::text as value
-    from ${assetMonths} where ${counted} group by account, asset order by account, asset`);
-  const held = Map.groupBy(assets.rows, ({ code }) => code);
+  const balances = await readAssetBalances(executor, organization, month);
+  const held = Map.groupBy(balances, ({ code }) => code);
   const accountOf = await accountLookup(executor, organization);
   return rows.map(({ code, opening, debit, credit }) => ({
     account: accountOf(code),
     opening: BigInt(opening),
     debit: BigInt(debit),
     credit: BigInt(credit),
-    assets: (held.get(code) ?? []).map((each) => ({
-      asset: each.asset,
-      openingMinor: BigInt(each.opening),
-      closingMinor: BigInt(each.closing),
-      valueCents: BigInt(each.value),
-    })),
+    assets: (held.get(code) ?? []).map(({ code: _code, ...balance }) => balance),
   }));
 }

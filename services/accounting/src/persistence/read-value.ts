@@ -2,12 +2,7 @@ import { pairOf, type Currency } from '@outlay/platform/money';
 import type { Executor } from '@outlay/platform/postgres';
 import { usdRateOf } from '@outlay/prices';
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
-import {
-  BOOKS_PAIRS,
-  IN_USD,
-  type BooksCurrency,
-  type BooksValue,
-} from '../domain/books-currency.ts';
+import { IN_USD, type BooksCurrency, type BooksValue } from '../domain/books-currency.ts';
 import { prices } from './tables.ts';
 
 type Price = Pick<typeof prices.$inferSelect, 'pair' | 'price' | 'publishedAt'>;
@@ -52,8 +47,8 @@ export async function readValue(
   currency: BooksCurrency,
   day: string,
 ): Promise<BooksValue> {
-  if (currency === 'USD') return IN_USD;
-  const pair = BOOKS_PAIRS[currency];
+  const pair = pairOf(currency);
+  if (pair === null) return IN_USD;
   const found = (await lastUntil(executor, pair, day)) ?? (await firstAfter(executor, pair, day));
   const rate = found && usdRateOf(pair, { price: found.price, confidence: '0' });
   if (!rate) throw new Error(`no rate of ${currency} is known yet`);

@@ -1,10 +1,9 @@
+import { pairOf } from '@outlay/platform/money';
 import type { Executor } from '@outlay/platform/postgres';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { BooksCurrency } from '../use-cases/queries.ts';
 import { bookSettings } from './month-tables.ts';
 import { quotes } from './quotes-table.ts';
-
-const PAIRS = { EUR: 'EUR/USD', GBP: 'GBP/USD', CHF: 'USD/CHF' } as const;
 
 /** The currency of an organization's books. */
 export async function readBooksCurrency(
@@ -32,8 +31,9 @@ export const usdIn = (currency: BooksCurrency, row: 'expenses' | 'e'): SQL => {
 
 /** What one US dollar is at the last rate of a day or before it, or else at the first after it; null without any. */
 export const rateOn = (currency: Exclude<BooksCurrency, 'USD'>, day: SQL): SQL => {
-  const pair = PAIRS[currency];
-  const value = pair.startsWith('USD/') ? sql`q.price` : sql`1 / q.price`;
-  return sql`(select ${value} from ${quotes} q where q.pair = ${pair}
-    order by q.day > ${day}, case when q.day > ${day} then q.day - ${day} else ${day} - q.day end limit 1)`;
+  const pair = pairOf(currency);
+  const value = pair?.startsWith('USD/') ? sql`q.price` : sql`1 / q.price`;
+  const ofPair = sql`select ${value} from ${quotes} q where q.pair = ${pair}`;
+  return sql`coalesce((${ofPair} and q.day <= ${day} order by q.day desc limit 1),
+    (${ofPair} and q.day > ${day} order by q.day limit 1))`;
 };

@@ -39,7 +39,7 @@ export const expenseQueries = {
       limit: readPageSize('limit', args.limit),
     }),
   expenseCount: async (_parent, { filter }, context) =>
-    (await context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX, 'USD')).count,
+    (await context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX)).count,
   expenseTotal: async (_parent, { filter, inBooksCurrency }, context) => {
     const currency = await currencyOf(context, inBooksCurrency);
     return context.queries.total(context.viewer(), readFilter(filter), COUNT_MAX, currency);
