@@ -1,4 +1,5 @@
 import { requestIn } from '@outlay/platform/signed-links';
+import { isUuid } from '@outlay/platform/text';
 import { writeZip } from '@outlay/platform/zip';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,8 +14,6 @@ import { filesOfArchive } from '../export-archive.ts';
 import { eitherSlash } from '../facade.ts';
 import { notFound, unauthenticated, unavailable } from '../rest-error.ts';
 import type { RestParts } from '../route.ts';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type Upstreams = Readonly<Record<SubgraphName, string>>;
 
@@ -52,7 +51,7 @@ export function registerExportArchives(
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { readonly id: string };
-    if (!UUID.test(id)) throw notFound('Export');
+    if (!isUuid(id)) throw notFound('Export');
     const isLink = (request.query as { readonly token?: unknown }).token !== undefined;
     const linked = isLink ? await linkedCaller(request, reply, id) : null;
     const context = linked?.context ?? (await signedInCaller(request));

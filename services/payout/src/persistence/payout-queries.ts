@@ -1,3 +1,4 @@
+import { isUuid } from '@outlay/platform/text';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Position } from '@outlay/platform/paging';
 import type { Database } from '@outlay/platform/postgres';
@@ -8,7 +9,7 @@ import type { Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
 import { matchingPayouts, visibleTo } from './payout-filter.ts';
 import { readPaymentProofs, readPublishedDay } from './payment-proofs.ts';
-import { isUuid, rowWith, toAttempt, toPayout } from './payout-row.ts';
+import { rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 import { readTreasuryStatement } from './treasury-statement.ts';

@@ -1,10 +1,11 @@
+import { isUuid } from '@outlay/platform/text';
 import { formatMoney } from '@outlay/platform/money';
 import { matching, type Executor, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { isOpen } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, NewPayout, PayoutRepository } from '../use-cases/ports.ts';
-import { isUuid, toColumns, toPayout } from './payout-row.ts';
+import { toColumns, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
 import { toRules, type RulesRow } from './treasury-repository.ts';
 

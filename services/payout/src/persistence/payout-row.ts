@@ -12,10 +12,6 @@ import type { attempts, payouts } from './tables.ts';
 export type PayoutRow = typeof payouts.$inferSelect;
 export type PayoutColumns = Partial<typeof payouts.$inferInsert>;
 
-/** Whether a text is a valid payout id for PostgreSQL. */
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-
 function termsOf(row: PayoutRow): FrozenTerms | null {
   const { asset, rate, rateSource, ratePublishedAt, priceProof } = row;
   if (row.amount === null || rate === null || rateSource === null) return null;

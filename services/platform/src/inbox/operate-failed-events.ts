@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../postgres/index.ts';
 import { ok, refuse, type Refused, type Result } from '../result/index.ts';
+import { isUuid } from '../text/index.ts';
 import { inbox, failedEventAudit, failedEvents } from './inbox-tables.ts';
 
 /** Failed events of one key of a consumer. */
@@ -21,7 +22,6 @@ type AuditEntry = typeof failedEventAudit.$inferSelect;
 
 /** Maximum listed events of a key. */
 const LISTED_MAX = 1_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const ofKey = ({ consumer, key }: FailedKey) =>
   and(eq(failedEvents.consumer, consumer), eq(failedEvents.key, key));
@@ -206,7 +206,7 @@ async function discardRows(
       reason: reason.trim(),
     })),
   );
-  const handled = eventIds.filter((id) => UUID.test(id)).map((id) => ({ consumer, eventId: id }));
+  const handled = eventIds.filter(isUuid).map((id) => ({ consumer, eventId: id }));
   if (handled.length > 0) await tx.insert(inbox).values(handled).onConflictDoNothing();
   return eventIds;
 }

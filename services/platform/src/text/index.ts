@@ -6,3 +6,4 @@ export { readReason } from './reason.ts';
 export { isStorable, unstorablePlace } from './storable-text.ts';
 export { characterCount, hidesCharacters, visibleText } from './visible-text.ts';
 export { isRowId, toRowId } from './row-id.ts';
+export { isUuid } from './uuid.ts';

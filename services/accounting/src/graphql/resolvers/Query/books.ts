@@ -1,6 +1,6 @@
 import { assertRange, badInput, readDay, readMonth } from '@outlay/platform/graphql';
 import { connectionOf, readPage, type PagedList } from '@outlay/platform/paging';
-import { isRowId } from '@outlay/platform/text';
+import { isRowId, isUuid } from '@outlay/platform/text';
 import { entryFilter } from '../../../use-cases/entry-filter.ts';
 import type { EntryView } from '../../../domain/journal.ts';
 import { payablesOf } from '../../../domain/payables.ts';
@@ -14,7 +14,6 @@ const JOURNAL: PagedList<EntryView> = {
   isId: isRowId,
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const VAT_MONTHS_MAX = 12;
 const monthNumber = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
@@ -67,7 +66,7 @@ export const bookQueries = {
     queries.exports(reader().organizationId, typeof month === 'string' ? readMonth(month) : null),
   journalExport: (_parent, { id }, { queries, reader }) => {
     const { organizationId } = reader();
-    return UUID.test(id) ? queries.export(organizationId, id) : null;
+    return isUuid(id) ? queries.export(organizationId, id) : null;
   },
   closeChecklist: (_parent, { month }, { queries, reader }) =>
     queries.closeChecklist(reader().organizationId, readMonth(month)),
