@@ -369,6 +369,14 @@ describe('in the currency of the books', () => {
     ]);
   });
 
+  test('everyone learns what a dollar is in it, by the last known rate', async () => {
+    const { dollarRate } = await graph.ask<{ dollarRate: object }>(
+      EMMA,
+      '{ dollarRate { currency perUsd } }',
+    );
+    expect(dollarRate).toEqual({ currency: 'EUR', perUsd: '0.625' });
+  });
+
   test('is that of finance, and the API says which it is', async () => {
     await spentOn(EUROS[0], '100.00');
     const { spendInsights } = await graph.ask<{ spendInsights: { total: object; csv: string } }>(

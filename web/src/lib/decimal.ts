@@ -19,6 +19,13 @@ function parse(text: string): ScaledDecimal {
 const unitsAt = (value: ScaledDecimal, scale: number): bigint =>
   value.units * 10n ** BigInt(scale - value.scale);
 
+/** Returns `a * b`, rounded to `scale` digits after the point, half away from zero. */
+export function multiplyDecimals(a: string, b: string, scale: number): string {
+  const [left, right] = [parse(a), parse(b)];
+  const product = left.units * right.units * 10n ** BigInt(scale);
+  return decimalOfUnits(roundedQuotient(product, 10n ** BigInt(left.scale + right.scale)), scale);
+}
+
 /** Returns a negative number, zero or a positive number when `a` is below, equal to or above `b`. */
 export function compareDecimals(a: string, b: string): number {
   const [left, right] = [parse(a), parse(b)];

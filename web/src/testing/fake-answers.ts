@@ -71,6 +71,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
     ...viewAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aPage([expense]),
+    dollarRate: () => ({ currency: 'USD', perUsd: '1' }),
     expenseSummary: () => ({
       createdCount: 12,
       submittedCount: 3,

@@ -71,6 +71,7 @@ export interface GraphqlAnswers
     TripAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
+  dollarRate: Answer<unknown, Query['dollarRate']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;
   expenseCount: Answer<QueryExpenseCountArgs, Query['expenseCount']>;
   expenseTotal: Answer<QueryExpenseTotalArgs, Query['expenseTotal']>;

@@ -17,6 +17,19 @@ export async function readBooksCurrency(
   return row?.currency ?? 'USD';
 }
 
+const RATE_DIGITS = 10;
+
+/** What one US dollar is in the currency of an organization's books. */
+export async function readDollarRate(executor: Executor, organizationId: string, day: string) {
+  const currency = await readBooksCurrency(executor, organizationId);
+  if (currency === 'USD') return { currency, perUsd: '1' };
+  const rate = rateOn(currency, sql`${day}`);
+  const { rows } = await executor.execute<{ perUsd: string | null }>(
+    sql`select trim_scale(round(${rate}, ${RATE_DIGITS}))::text as "perUsd"`,
+  );
+  return { currency, perUsd: rows[0]?.perUsd ?? null };
+}
+
 /**
  * What one US dollar of an expense's usd_amount is in a currency: an amount in that currency is itself, and any other is converted at
  * the rate of the expense's day, as in the books. `row` is the expense's alias.

@@ -9,7 +9,7 @@ import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { SpendTotal } from '../domain/spend-insights.ts';
 import type { BooksCurrency, ExpenseQueries } from '../use-cases/queries.ts';
-import { readBooksCurrency, usdIn } from './books-value.ts';
+import { readBooksCurrency, readDollarRate, usdIn } from './books-value.ts';
 import { readMemberNames } from './directory-repository.ts';
 import { readDuplicates } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, selectVisible, visibleTo } from './expense-filter.ts';
@@ -32,6 +32,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (...asked) => summarise(database, ...asked),
   booksCurrency: ({ organizationId }) => readBooksCurrency(database, organizationId),
+  dollarRate: ({ organizationId }, day) => readDollarRate(database, organizationId, day),
   memberNames: (viewer, memberIds) => readMemberNames(database, viewer.organizationId, memberIds),
   monthClose: ({ organizationId }, month) => readMonthClose(database, organizationId, month),
   insights: (...asked) => readSpendInsights(database, ...asked),

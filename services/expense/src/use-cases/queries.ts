@@ -29,6 +29,11 @@ export interface ExpenseQueries {
   summary(viewer: Viewer, today: string, currency?: BooksCurrency): Promise<ExpenseSummary>;
   /** Returns the currency of the organization's books, in which totals can be asked. */
   booksCurrency(viewer: Viewer): Promise<BooksCurrency>;
+  /** Returns that currency and what one US dollar is in it on a day, as a decimal; null without any rate. */
+  dollarRate(
+    viewer: Viewer,
+    day: string,
+  ): Promise<{ currency: BooksCurrency; perUsd: string | null }>;
   /** Returns names of members of the viewer's organization by id, without unknown ones. */
   memberNames(viewer: Viewer, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Returns spending by group: the organization's for finance and admins, otherwise the viewer's own. */

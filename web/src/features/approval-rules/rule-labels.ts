@@ -1,9 +1,9 @@
 import type { ExpenseSource, RulePartsFragment, RuleVocabularyQuery } from '#graphql';
-import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
 import { personName } from '../../subjects/members/person-name.ts';
 import { sourceLabels } from '../../subjects/expenses/source-labels.ts';
 import { conditionKinds, conditionLabels, isAmountKind, isTextKind } from './rule-values.ts';
+import { limitText, type BooksValue } from '../../lib/use-books-value.ts';
 
 type Condition = RulePartsFragment['conditions'][number];
 type Stage = RulePartsFragment['stages'][number];
@@ -13,9 +13,11 @@ export interface Names {
   readonly of: Readonly<Record<string, (value: string) => string>>;
   /** Such as 'project Alpha or Beta'. */
   field: (key: string, values: readonly string[]) => string;
+  /** US dollars, and what they are in the books. */
+  limit: (usdAmount: string) => string;
 }
 
-export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
+export function namesOf(vocabulary: RuleVocabularyQuery | undefined, value: BooksValue): Names {
   const named = (list: readonly { id: string; name: string }[] | undefined) => (id: string) =>
     list?.find((each) => each.id === id)?.name ?? `#${id}`;
   const member = named(
@@ -33,10 +35,9 @@ export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
       const shown = field?.kind === 'MEMBER' ? values.map(member) : values;
       return `${field?.name ?? key} ${shown.join(' or ')}`;
     },
+    limit: (amount) => (isDecimal(amount) ? limitText(amount, value) : amount),
   };
 }
-
-const usd = (amount: string): string => (isDecimal(amount) ? formatMoney(amount, 'USD') : amount);
 
 /** Describes a condition, such as 'amount above $500.00': its label in the editor, then its values. */
 export function conditionWordsOf(condition: Condition, names: Names): string {
@@ -46,7 +47,7 @@ export function conditionWordsOf(condition: Condition, names: Names): string {
   const words = conditionLabels[kind].replace(/ \(USD\)$|( is)? one of$/, '').toLowerCase();
   const values = [condition[kind] as string | readonly string[]].flat();
   if (isTextKind(kind))
-    return `${words} ${isAmountKind(kind) ? values.map(usd)[0] : `“${values[0]}”`}`;
+    return `${words} ${isAmountKind(kind) ? values.map(names.limit)[0] : `“${values[0]}”`}`;
   return `${words} ${values.map(names.of[kind] ?? String).join(' or ')}`;
 }
 

@@ -43,6 +43,22 @@ test('a policy is checked field by field, and empty limits are no limits', async
   });
 });
 
+test('limits show what they are in the books, in the list and while they are typed', async () => {
+  const [policy] = policies;
+  const { user } = renderApp('/admin/policies', {
+    user: admin,
+    answers: {
+      dollarRate: () => ({ currency: 'EUR', perUsd: '0.8' }),
+      policies: () => [{ ...policy!, amountMaxUsd: '250.00' }],
+    },
+  });
+  await screen.findByText(/Up to \$250\.00 \(about €200\.00\) per expense/);
+  await user.click(screen.getByRole('button', { name: 'New policy' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New policy' });
+  await user.type(within(dialog).getByLabelText('Limit per expense (USD)'), '10');
+  within(dialog).getByText('about €8.00');
+});
+
 test('each entry has one button, its row, so that the page is no wall of buttons', async () => {
   renderApp('/admin/policies', {
     user: admin,

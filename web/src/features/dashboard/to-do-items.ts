@@ -5,9 +5,9 @@ import type {
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
 } from '#graphql';
-import { sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import type { BooksValue, Valued } from '../../lib/use-books-value.ts';
 
 /** What has loaded; undefined is not requested, or unavailable. */
 export interface ToDoData {
@@ -15,18 +15,23 @@ export interface ToDoData {
   readonly tasks: PendingTaskSummaryQuery | undefined;
   readonly changes: WaitingChangesQuery | undefined;
   readonly hasWallet: boolean;
+  /** In which sums are shown. */
+  readonly value: BooksValue;
 }
 
 /** Everything that this person can do now, most urgent first. */
-export function toDosOf({ home, tasks, changes, hasWallet }: ToDoData): ToDo[] {
+export function toDosOf({ home, tasks, changes, hasWallet, value }: ToDoData): ToDo[] {
   const drafts = nodesOf(home?.drafts);
   return [
-    sentBack(nodesOf(home?.sentBack)),
-    approvals(tasks),
+    sentBack(nodesOf(home?.sentBack), value),
+    approvals(tasks, value),
     changesToConfirm(changes),
-    hasWallet ? null : missingWallet(home),
-    missingReceipts(drafts.filter(lacksReceipt)),
-    readyDrafts(drafts.filter((draft) => draft.viewerCan.submit.allowed && !lacksReceipt(draft))),
+    hasWallet ? null : missingWallet(home, value),
+    missingReceipts(drafts.filter(lacksReceipt), value),
+    readyDrafts(
+      drafts.filter((draft) => draft.viewerCan.submit.allowed && !lacksReceipt(draft)),
+      value,
+    ),
   ].filter((item) => item !== null);
 }
 
@@ -38,11 +43,9 @@ const nodesOf = (list: HomeExpensesFragment | undefined): HomeExpense[] =>
 const lacksReceipt = ({ violations }: HomeExpense): boolean =>
   violations.some(({ code }) => code === 'RECEIPT_REQUIRED');
 
-/** The total in US dollars of what has a rate. */
-export const usdTotalOf = (expenses: readonly { usdAmount: string | null }[]): string =>
-  sumDecimals(expenses.map(({ usdAmount }) => usdAmount ?? '0'));
-
-const usd = (amount: string): string => formatMoney(amount, 'USD');
+/** The total of what has a rate. */
+const totalText = (valued: readonly Valued[], { sumOf, currency }: BooksValue): string =>
+  formatMoney(sumOf(valued), currency);
 
 /** Names two, and counts the others. */
 function listed(names: readonly string[]): string {
@@ -62,7 +65,7 @@ const listOrOne = (expenses: readonly HomeExpense[], status: string, page: strin
     ? `/expenses/${expenses[0]?.id ?? ''}${page}`
     : `/expenses?status=${status}&scope=MINE`;
 
-function sentBack(expenses: readonly HomeExpense[]): ToDo | null {
+function sentBack(expenses: readonly HomeExpense[], value: BooksValue): ToDo | null {
   const [first] = expenses;
   if (!first) return null;
   const isOne = expenses.length === 1;
@@ -71,13 +74,13 @@ function sentBack(expenses: readonly HomeExpense[]): ToDo | null {
     count: expenses.length,
     title: isOne ? `expense was sent back: ${first.title}` : 'expenses were sent back',
     note: isOne ? (first.vendor ?? undefined) : namesOf(expenses),
-    sum: usd(usdTotalOf(expenses)),
+    sum: totalText(expenses, value),
     action: isOne ? 'Fix and resubmit' : 'Fix',
     to: listOrOne(expenses, 'SENT_BACK', '/edit'),
   };
 }
 
-function approvals(data: PendingTaskSummaryQuery | undefined): ToDo | null {
+function approvals(data: PendingTaskSummaryQuery | undefined, value: BooksValue): ToDo | null {
   const { count = 0, usdTotal = '0', oldestSubmittedAt = null } = data?.pendingTaskSummary ?? {};
   if (count === 0) return null;
   const age = oldestSubmittedAt === null ? null : formatElapsed(oldestSubmittedAt);
@@ -86,7 +89,7 @@ function approvals(data: PendingTaskSummaryQuery | undefined): ToDo | null {
     count,
     title: count === 1 ? 'expense to approve' : 'expenses to approve',
     note: age === null ? 'Just submitted' : `Oldest: ${age}`,
-    sum: usd(usdTotal),
+    sum: totalText([{ amount: usdTotal, currency: 'USD', usdAmount: usdTotal }], value),
     action: 'Review',
     to: '/pending-tasks',
   };
@@ -109,7 +112,7 @@ function changesToConfirm(data: WaitingChangesQuery | undefined): ToDo | null {
 export const awaitingPayment = (home: HomeQuery) =>
   home.open.edges.map(({ node }) => node).filter(({ policy }) => policy?.reimbursable !== false);
 
-function missingWallet(home: HomeQuery | undefined): ToDo | null {
+function missingWallet(home: HomeQuery | undefined, value: BooksValue): ToDo | null {
   const payable = home ? awaitingPayment(home) : [];
   if (payable.length === 0) return null;
   return {
@@ -117,22 +120,22 @@ function missingWallet(home: HomeQuery | undefined): ToDo | null {
     count: payable.length,
     title: `${payable.length === 1 ? 'expense' : 'expenses'} can’t be paid without a wallet`,
     note: 'Add a wallet to be paid',
-    sum: usd(usdTotalOf(payable)),
+    sum: totalText(payable, value),
     action: 'Add wallet',
     to: '/settings/wallet',
   };
 }
 
-const missingReceipts = (drafts: readonly HomeExpense[]): ToDo | null =>
-  draftsToDo(drafts, {
+const missingReceipts = (drafts: readonly HomeExpense[], value: BooksValue): ToDo | null =>
+  draftsToDo(drafts, value, {
     key: 'receipts',
     title: drafts.length === 1 ? 'receipt missing' : 'receipts missing',
     action: 'Attach',
     to: listOrOne(drafts, 'DRAFT', '/edit'),
   });
 
-const readyDrafts = (drafts: readonly HomeExpense[]): ToDo | null =>
-  draftsToDo(drafts, {
+const readyDrafts = (drafts: readonly HomeExpense[], value: BooksValue): ToDo | null =>
+  draftsToDo(drafts, value, {
     key: 'drafts',
     title: drafts.length === 1 ? 'draft is ready to submit' : 'drafts are ready to submit',
     action: 'Submit',
@@ -141,8 +144,9 @@ const readyDrafts = (drafts: readonly HomeExpense[]): ToDo | null =>
 
 const draftsToDo = (
   drafts: readonly HomeExpense[],
+  value: BooksValue,
   item: Pick<ToDo, 'key' | 'title' | 'action' | 'to'>,
 ): ToDo | null =>
   drafts.length === 0
     ? null
-    : { count: drafts.length, note: namesOf(drafts), sum: usd(usdTotalOf(drafts)), ...item };
+    : { count: drafts.length, note: namesOf(drafts), sum: totalText(drafts, value), ...item };

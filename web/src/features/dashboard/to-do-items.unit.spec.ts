@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { HomeQuery, PendingTaskSummaryQuery, WaitingChangesQuery } from '#graphql';
 import { toDosOf, type ToDoData } from './to-do-items.ts';
 import { aTotal } from '../../testing/fake-insights.ts';
+import { booksValueAt } from '../../lib/use-books-value.ts';
 
 const page = <Node>(nodes: readonly Node[]) => ({
   edges: nodes.map((node, index) => ({ cursor: String(index), node })),
@@ -15,6 +16,8 @@ const aDraft = (id: string, overrides: Partial<Draft> = {}): Draft => ({
   id,
   title: `Title ${id}`,
   vendor: `Vendor ${id}`,
+  amount: '10.00',
+  currency: 'USD',
   usdAmount: '10.00',
   violations: [],
   viewerCan: { submit: { allowed: true } },
@@ -25,6 +28,8 @@ const withoutReceipt: Partial<Draft> = {
 };
 const anOpen = (id: string, reimbursable = true): Open => ({
   id,
+  amount: '20.50',
+  currency: 'USD',
   usdAmount: '20.50',
   status: 'SUBMITTED',
   submittedAt: '2026-11-20T10:00:00Z',
@@ -58,6 +63,7 @@ const toDos = (data: Partial<ToDoData>) =>
     tasks: undefined,
     changes: undefined,
     hasWallet: true,
+    value: booksValueAt('USD', '1'),
     ...data,
   });
 
@@ -121,7 +127,7 @@ test('a draft without a required receipt is not ready, nor is one that cannot be
 });
 
 test('an amount without a rate is left out of the sum', () => {
-  const drafts = [aDraft('1'), aDraft('2', { usdAmount: null })];
+  const drafts = [aDraft('1'), aDraft('2', { currency: 'GBP', usdAmount: null })];
   expect(toDos({ home: home({ drafts }) })[0]).toMatchObject({ count: 2, sum: '$10.00' });
 });
 
@@ -137,4 +143,12 @@ test('a change that the viewer proposed is not theirs to confirm', () => {
   expect(toDos({ changes: changes(true) })).toMatchObject([
     { title: 'change needs a second person', note: 'Travel rule', to: '/admin/changes' },
   ]);
+});
+
+test('sums are in the currency of the books: what was spent in it as it is, the rest at the last rate', () => {
+  const [item] = toDos({
+    home: home({ drafts: [aDraft('1'), aDraft('2', { amount: '8.70', currency: 'EUR' })] }),
+    value: booksValueAt('EUR', '0.8589589417'),
+  });
+  expect(item?.sum).toBe('€17.29');
 });

@@ -19,11 +19,11 @@ import { PasskeyRuleCard } from './passkey-rule-card.tsx';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import * as z from 'zod/mini';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { money } from '../../../lib/form-schema.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
+import { limitText, useBooksValue } from '../../../lib/use-books-value.ts';
 
 /** The approval rules in the order in which they run. Admins edit them, finance can view them. */
 export function ApprovalRules() {
@@ -39,6 +39,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useApprovalRulesQuery();
   const choices = useRuleVocabularyQuery();
   const vocabulary = choices.data;
+  const value = useBooksValue();
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <div className="grid grid-cols-1 gap-10">
@@ -64,7 +65,7 @@ function Rules({ mayEdit }: { mayEdit: boolean }) {
         {data && (
           <RuleList
             rules={data.approvalRules}
-            names={namesOf(vocabulary)}
+            names={namesOf(vocabulary, value)}
             mayEdit={mayEdit}
             onResult={setResult}
           />
@@ -103,12 +104,14 @@ function PaymentLimitsCard({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-const LimitList = ({ limits }: { limits: Limits }) =>
-  FIELDS.map(({ name, label }) => (
+function LimitList({ limits }: { limits: Limits }) {
+  const value = useBooksValue();
+  return FIELDS.map(({ name, label }) => (
     <p key={name}>
-      {label}: {limits[name] === null ? 'No limit' : formatMoney(limits[name], 'USD')}
+      {label}: {limits[name] === null ? 'No limit' : limitText(limits[name], value)}
     </p>
   ));
+}
 
 const schema = z.object({
   deciderDayUsd: money('USD', 'required'),
@@ -144,11 +147,10 @@ function LimitsForm({ limits }: { limits: Limits }) {
     <ServerForm form={form} submitLabel="Save limits" savedNote="Saved." quiet>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, label, isRequired }) => (
-          <MoneyField
+          <UsdField
             key={name}
             label={`${label} (USD)`}
             required={isRequired}
-            currency="USD"
             hint={isRequired ? undefined : 'Leave empty for no limit.'}
             {...form.field(name)}
           />

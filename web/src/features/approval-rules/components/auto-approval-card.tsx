@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Section } from '../../../components/ui/section.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useAutoApprovalLimitQuery,
@@ -15,6 +14,8 @@ import { compareDecimals } from '../../../lib/decimal.ts';
 import { money } from '../../../lib/form-schema.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
+import { limitText, useBooksValue, type BooksValue } from '../../../lib/use-books-value.ts';
 
 /** The amount up to which a rule without stages approves. Admins change it, finance can view it. */
 export function AutoApprovalCard({ mayEdit }: { mayEdit: boolean }) {
@@ -38,6 +39,7 @@ type LimitProps = Pick<
 >;
 
 function Limit({ limitUsd, maxUsd, allowsApiKeys, mayEdit }: LimitProps & { mayEdit: boolean }) {
+  const value = useBooksValue();
   if (compareDecimals(maxUsd, '0') === 0) {
     return <p>Automatic approval is turned off by the operator of this installation.</p>;
   }
@@ -49,7 +51,7 @@ function Limit({ limitUsd, maxUsd, allowsApiKeys, mayEdit }: LimitProps & { mayE
         <LimitForm limitUsd={appliesUsd} maxUsd={maxUsd} allowsApiKeys={allowsApiKeys} />
       ) : (
         <p className="font-medium">
-          {limitText(appliesUsd)}
+          {automaticText(appliesUsd, value)}
           {allowsApiKeys && ', also by API keys'}
         </p>
       )}
@@ -58,8 +60,8 @@ function Limit({ limitUsd, maxUsd, allowsApiKeys, mayEdit }: LimitProps & { mayE
   );
 }
 
-const limitText = (limitUsd: string): string =>
-  compareDecimals(limitUsd, '0') === 0 ? 'Off' : `Up to ${formatMoney(limitUsd, 'USD')}`;
+const automaticText = (limitUsd: string, value: BooksValue): string =>
+  compareDecimals(limitUsd, '0') === 0 ? 'Off' : `Up to ${limitText(limitUsd, value)}`;
 
 const schema = z.object({ limitUsd: money('USD', 'required'), allowApiKeys: z.boolean() });
 
@@ -78,10 +80,9 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
   return (
     <ServerForm form={form} submitLabel="Save" savedNote="Saved." quiet>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <MoneyField
+        <UsdField
           label="Up to (USD)"
           required
-          currency="USD"
           hint={`Up to ${formatMoney(maxUsd, 'USD')}. Set 0 to turn automatic approval off.`}
           {...form.field('limitUsd')}
         />
@@ -99,12 +100,13 @@ function LimitForm({ limitUsd, maxUsd, allowsApiKeys }: LimitProps) {
 /** The amount approved automatically for one person in a month. Admins change it, finance can view it. */
 function MonthlyLimit({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = useAutoApprovalMonthlyLimitQuery();
+  const value = useBooksValue();
   if (!data) return <NotLoaded what="the monthly limit" rows={1} {...{ error, refetch }} />;
   const monthlyLimitUsd = data.autoApprovalMonthlyLimit;
   return mayEdit ? (
     <MonthlyLimitForm monthlyLimitUsd={monthlyLimitUsd} />
   ) : (
-    <p>{formatMoney(monthlyLimitUsd, 'USD')} per person and month</p>
+    <p>{limitText(monthlyLimitUsd, value)} per person and month</p>
   );
 }
 
@@ -125,10 +127,9 @@ function MonthlyLimitForm({ monthlyLimitUsd }: { monthlyLimitUsd: string }) {
   return (
     <ServerForm form={form} submitLabel="Save monthly limit" savedNote="Saved." quiet>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <MoneyField
+        <UsdField
           label="Per person and month (USD)"
           required
-          currency="USD"
           hint="An admin approves the rest. Set 0 to turn automatic approval off."
           {...form.field('monthlyLimitUsd')}
         />

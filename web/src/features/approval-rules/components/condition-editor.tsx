@@ -1,6 +1,5 @@
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { RuleVocabularyQuery } from '#graphql';
 import { personName } from '../../../subjects/members/person-name.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
@@ -17,6 +16,7 @@ import {
 } from '../rule-values.ts';
 import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import { EditableList, type ListPath } from './editable-list.tsx';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
 
 interface EditorProps {
   form: ServerForm<RuleValues>;
@@ -82,11 +82,7 @@ function ConditionValue({ condition, path, form, vocabulary }: ConditionValuePro
   }
   if (isTextKind(condition.kind)) {
     const field = { label: conditionLabels[condition.kind], ...form.field(`${path}.text`), error };
-    return isAmountKind(condition.kind) ? (
-      <MoneyField currency="USD" {...field} />
-    ) : (
-      <TextField {...field} />
-    );
+    return isAmountKind(condition.kind) ? <UsdField {...field} /> : <TextField {...field} />;
   }
   return (
     <CheckboxGroup

@@ -2,16 +2,18 @@ import * as z from 'zod/mini';
 import { Section } from '../../../components/ui/section.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import { NotLoaded } from '../../../components/ui/not-loaded.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { usePasskeyRuleQuery, useSetPasskeyRuleMutation } from '#graphql';
 import { money } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
+import { limitText, useBooksValue, type BooksValue } from '../../../lib/use-books-value.ts';
 
 /** Sets which approvals must be signed with a passkey. Admins change it, finance can view it. */
 export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, refetch } = usePasskeyRuleQuery();
   const aboveUsd = data?.passkeyRule.aboveUsd;
+  const value = useBooksValue();
   return (
     <Section title="Passkeys for approvals">
       <p className="mb-4 text-ink-soft">
@@ -23,7 +25,7 @@ export function PasskeyRuleCard({ mayEdit }: { mayEdit: boolean }) {
         (mayEdit ? (
           <PasskeyRuleForm aboveUsd={aboveUsd} />
         ) : (
-          <p className="font-medium">{ruleText(aboveUsd)}</p>
+          <p className="font-medium">{ruleText(aboveUsd, value)}</p>
         ))}
     </Section>
   );
@@ -37,9 +39,10 @@ const choiceOf = (aboveUsd: string | null): Choice => {
   return Number(aboveUsd) === 0 ? 'ALL' : 'ABOVE';
 };
 
-function ruleText(aboveUsd: string | null): string {
+function ruleText(aboveUsd: string | null, value: BooksValue): string {
   const choice = choiceOf(aboveUsd);
-  return choice === 'ABOVE' ? `Required for approvals above $${aboveUsd ?? ''}` : choices[choice];
+  if (choice !== 'ABOVE' || aboveUsd === null) return choices[choice];
+  return `Required for approvals above ${limitText(aboveUsd, value)}`;
 }
 
 const schema = z.object({ choice: z.custom<Choice>(), aboveUsd: money('USD', 'optional') }).check(
@@ -75,7 +78,7 @@ function PasskeyRuleForm({ aboveUsd }: { aboveUsd: string | null }) {
           {...form.field('choice')}
         />
         {form.values.choice === 'ABOVE' && (
-          <MoneyField label="Above (USD)" required currency="USD" {...form.field('aboveUsd')} />
+          <UsdField label="Above (USD)" required {...form.field('aboveUsd')} />
         )}
       </div>
     </ServerForm>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Section } from '../../../components/ui/section.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   ApprovalPreviewDocument,
@@ -15,6 +14,7 @@ import { money, requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
 import { sourceLabels } from '../../../subjects/expenses/source-labels.ts';
 import { RuleProblems } from './rule-problems.tsx';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
@@ -89,7 +89,7 @@ function PreviewFields({ form: { field }, vocabulary }: PreviewFieldsProps) {
           .map((member) => [member.id, personName(member)])}
         {...field('submitterId')}
       />
-      <MoneyField label="Amount (USD)" required currency="USD" {...field('amountUsd')} />
+      <UsdField label="Amount (USD)" required {...field('amountUsd')} />
       <TextField label="Vendor" {...field('vendor')} />
       <SelectField
         label="Category"

@@ -21,8 +21,8 @@ import {
 } from './rule-templates.ts';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../components/ui/field.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { personName } from '../../../subjects/members/person-name.ts';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
 
 const initial: TemplateValues = {
   kind: 'finance',
@@ -105,11 +105,7 @@ function TemplateChoices({ form, members }: { form: Form; members: Members }) {
         >
           {kind === 'finance' && (
             <div className="sm:max-w-56">
-              <MoneyField
-                label="Finance approves above (USD)"
-                currency="USD"
-                {...form.field('amountUsd')}
-              />
+              <UsdField label="Finance approves above (USD)" {...form.field('amountUsd')} />
             </div>
           )}
           {kind === 'two' && <Three form={form} members={members} />}

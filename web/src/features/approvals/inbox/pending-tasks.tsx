@@ -17,6 +17,7 @@ import type { Task } from './task.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useHeldDecisions } from './use-held-decisions.ts';
 import { useSelection } from './use-selection.ts';
+import { useBooksValue } from '../../../lib/use-books-value.ts';
 
 export default function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
@@ -133,7 +134,8 @@ interface InboxHeaderProps {
 }
 
 function InboxHeader({ tasks, isLoading }: InboxHeaderProps) {
-  const total = tasks ? totalOf(tasks) : null;
+  const value = useBooksValue();
+  const total = tasks ? totalOf(tasks, value) : null;
   return (
     <PageHeader
       title="Pending Approvals"
@@ -149,7 +151,7 @@ function InboxHeader({ tasks, isLoading }: InboxHeaderProps) {
               {total !== null && (
                 <>
                   {' · '}
-                  <Money amount={total} currency="USD" />
+                  <Money amount={total} currency={value.currency} />
                 </>
               )}
             </p>

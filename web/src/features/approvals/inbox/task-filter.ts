@@ -1,6 +1,7 @@
 import { compareDecimals, isDecimal, sumDecimals } from '../../../lib/decimal.ts';
 import { personName } from '../../../subjects/members/person-name.ts';
 import { issuesOf, usdAmountOf, waitingSince, type Task } from './task.ts';
+import type { BooksValue } from '../../../lib/use-books-value.ts';
 
 /** Sort orders, in the order of the menu. */
 export const taskSorts = [
@@ -67,8 +68,10 @@ export function submittersOf(tasks: readonly Task[]): (readonly [id: string, nam
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 
-/** Returns the sum in US dollars, like the column of the list; null when one of the tasks has no rate. */
-export function totalOf(tasks: readonly Task[]): string | null {
-  const known = tasks.map(usdAmountOf).filter((amount) => amount !== null);
+/** Returns the sum in the currency of the books; null when one of the tasks has no rate. */
+export function totalOf(tasks: readonly Task[], { valueOf }: BooksValue): string | null {
+  const known = tasks
+    .map((task) => valueOf({ ...task, usdAmount: usdAmountOf(task) }))
+    .filter((amount) => amount !== null);
   return known.length === 0 || known.length < tasks.length ? null : sumDecimals(known);
 }

@@ -3,6 +3,7 @@ import type { PendingTask } from '../../../generated/schema.ts';
 import { anExpense, aPendingTask } from '../../../testing/fake-expenses.ts';
 import { filterTasks, noFilter, sortTasks, totalOf } from './task-filter.ts';
 import type { Task } from './task.ts';
+import { booksValueAt } from '../../../lib/use-books-value.ts';
 
 const task = (amount: string, currency: string, usdAmount: string | null): Task =>
   aPendingTask({
@@ -15,11 +16,19 @@ const dollars = task('10', 'USD', '10');
 const euros = task('100', 'EUR', '116.42');
 const unrated = task('5', 'EUR', null);
 
-test('a total is in the US dollars of the column above it, also of euros alone, and unknown without a rate', () => {
-  expect(totalOf([euros, euros])).toBe('232.84');
-  expect(totalOf([dollars, euros])).toBe('126.42');
-  expect(totalOf([euros, unrated])).toBeNull();
-  expect(totalOf([])).toBeNull();
+test('a total of books in US dollars is in them, also of euros alone, and unknown without a rate', () => {
+  const inDollars = booksValueAt('USD', '1');
+  expect(totalOf([euros, euros], inDollars)).toBe('232.84');
+  expect(totalOf([dollars, euros], inDollars)).toBe('126.42');
+  expect(totalOf([euros, unrated], inDollars)).toBeNull();
+  expect(totalOf([], inDollars)).toBeNull();
+});
+
+test('a total of books in euros takes euros as they are and converts the rest, to the cent', () => {
+  const inEuros = booksValueAt('EUR', '0.8589589417');
+  expect(totalOf([euros, euros], inEuros)).toBe('200');
+  expect(totalOf([dollars, euros], inEuros)).toBe('108.59');
+  expect(totalOf([euros, unrated], inEuros)).toBe('105');
 });
 
 test('a range of amounts includes its ends, and leaves out what has no rate', () => {

@@ -9,6 +9,7 @@ import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import { formatMoney } from '../../../lib/format-money.ts';
 import { totalOf } from './task-filter.ts';
 import { undoMs } from './use-held-decisions.ts';
+import { useBooksValue, type BooksValue } from '../../../lib/use-books-value.ts';
 
 /** The tasks in their two groups, and the bar of the selected ones. */
 export function TaskGroups({
@@ -75,9 +76,9 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 type ApproveSeveral = (tasks: readonly [Task, ...Task[]]) => void;
 
 /** Returns a text such as ' · $759.05'; empty when a rate is unknown. */
-function totalText(tasks: readonly Task[], separator: string): string {
-  const total = totalOf(tasks);
-  return total === null ? '' : separator + formatMoney(total, 'USD');
+function totalText(tasks: readonly Task[], value: BooksValue, separator: string): string {
+  const total = totalOf(tasks, value);
+  return total === null ? '' : separator + formatMoney(total, value.currency);
 }
 
 /** Approves tasks together, after a confirmation with their number, total and issues. */
@@ -93,6 +94,7 @@ function ApproveTogether({
   onApprove: ApproveSeveral;
 }) {
   const tasks = first ? [first, ...others] : [];
+  const value = useBooksValue();
   const expenses = `${tasks.length} ${tasks.length === 1 ? 'expense' : 'expenses'}`;
   const withIssues = tasks.filter((task) => issuesOf(task).length > 0).length;
   return (
@@ -105,7 +107,7 @@ function ApproveTogether({
         .filter((sentence) => sentence !== false)
         .join(' ')}
       tone="primary"
-      confirmLabel={`Approve ${expenses}${totalText(tasks, ', ')}`}
+      confirmLabel={`Approve ${expenses}${totalText(tasks, value, ', ')}`}
       onConfirm={() => {
         if (first) onApprove([first, ...others]);
         return Promise.resolve();
@@ -128,7 +130,8 @@ interface ApproveReadyProps {
 function ApproveReady({ tasks, onApprove }: ApproveReadyProps) {
   const approvable = tasks.filter(mayApproveTogether);
   if (approvable.length < 2) return null;
-  const label = `Approve ${approvable.length}${totalText(approvable, ' · ')}`;
+  const value = useBooksValue();
+  const label = `Approve ${approvable.length}${totalText(approvable, value, ' · ')}`;
   return (
     <ApproveTogether tasks={approvable} tone="secondary" label={label} onApprove={onApprove} />
   );
@@ -144,12 +147,13 @@ interface BulkApproveProps {
 function BulkApprove({ chosen, onApprove, onClear }: BulkApproveProps) {
   const signable = chosen.filter(({ step }) => step.passkeyRequest !== null).length;
   const approvable = chosen.filter(mayApproveTogether);
-  const total = totalOf(chosen);
+  const value = useBooksValue();
+  const total = totalOf(chosen, value);
   return (
     <SelectionBar
       label="Chosen tasks"
       count={chosen.length}
-      sum={total !== null && <Money amount={total} currency="USD" />}
+      sum={total !== null && <Money amount={total} currency={value.currency} />}
     >
       <ApproveTogether
         tasks={approvable}

@@ -19,6 +19,7 @@ import { policyRules } from './policy-labels.ts';
 import { fieldKindLabels, fieldLevelLabels, taxKindLabels } from './custom-field-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { useBooksValue } from '../../../lib/use-books-value.ts';
 
 /** What expenses of the organization are classified and computed with. */
 export default function Catalogue() {
@@ -57,6 +58,7 @@ interface PoliciesCardProps {
 
 function PoliciesCard({ policies, categories, customFields }: PoliciesCardProps) {
   const [archive] = useSetPolicyArchivedMutation();
+  const value = useBooksValue();
   return (
     <CatalogueCard
       title="Policies"
@@ -74,7 +76,7 @@ function PoliciesCard({ policies, categories, customFields }: PoliciesCardProps)
             <p className="mt-1 wrap-anywhere text-ink-soft">{policy.description}</p>
           )}
           <p className="mt-1 text-sm text-ink-soft">{coveredBy(policy, categories)}</p>
-          <p className="mt-1 text-sm text-ink-faint">{policyRules(policy).join(' · ')}</p>
+          <p className="mt-1 text-sm text-ink-faint">{policyRules(policy, value).join(' · ')}</p>
         </>
       )}
       dialog={editPolicy}

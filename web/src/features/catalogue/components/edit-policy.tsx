@@ -17,9 +17,9 @@ import {
 } from './policy-values.ts';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { requiredFieldLabels } from './policy-labels.ts';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
 
 interface EditPolicyProps {
   handle: DialogHandle;
@@ -148,7 +148,7 @@ function PolicyFields({ form, categories, customFields }: FieldsProps) {
 const Limits = ({ form: { field } }: Pick<FieldsProps, 'form'>) => (
   <>
     {limits.map(([name, label]) => (
-      <MoneyField key={name} label={label} currency="USD" placeholder="No limit" {...field(name)} />
+      <UsdField key={name} label={label} placeholder="No limit" {...field(name)} />
     ))}
     <TextField
       label="Maximum age (days)"

@@ -1,13 +1,13 @@
 import type { CataloguePolicyFragment, RequiredField } from '#graphql';
-import { formatMoney } from '../../../lib/format-money.ts';
 import { textLabels } from '../../../lib/with-unknown.ts';
 import labels from './catalogue-labels.json' with { type: 'json' };
+import { limitText, type BooksValue } from '../../../lib/use-books-value.ts';
 
 export const requiredFieldLabels = textLabels<RequiredField>(labels.requiredFields);
 
 /** Describes each rule of a policy briefly. */
-export function policyRules(policy: CataloguePolicyFragment): string[] {
-  const usd = (amount: string) => formatMoney(amount, 'USD');
+export function policyRules(policy: CataloguePolicyFragment, value: BooksValue): string[] {
+  const usd = (amount: string) => limitText(amount, value);
   const rules = [
     policy.amountMaxUsd !== null && `Up to ${usd(policy.amountMaxUsd)} per expense`,
     policy.monthlyMaxUsd !== null && `Up to ${usd(policy.monthlyMaxUsd)} per month`,

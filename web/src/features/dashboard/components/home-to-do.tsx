@@ -8,11 +8,13 @@ import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { toDosOf } from '../to-do-items.ts';
 import { ToDoLine, ToDoSkeleton } from './to-do-frame.tsx';
+import { useBooksValue } from '../../../lib/use-books-value.ts';
 
 /** What this person has to do. Each source fails alone: the others' rows show, and a line names what is missing. */
 export function HomeToDo() {
   const { id, wallet_address: wallet } = useSessionUser();
   const { home, tasks, changes } = useSources();
+  const value = useBooksValue();
   const sources = [home, tasks, changes];
   const isLoading = sources.some(({ data, error, loading }) => loading && !data && !error);
   const items = toDosOf({
@@ -20,6 +22,7 @@ export function HomeToDo() {
     tasks: tasks.data,
     changes: changes.data,
     hasWallet: Boolean(wallet),
+    value,
   });
   const failed = sources.filter(({ data, error }) => error && !data);
   const rows = items.length + failed.length;

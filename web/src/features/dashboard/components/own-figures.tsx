@@ -6,9 +6,10 @@ import { useHomeQuery, type HomeQuery } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { dayIn, formatElapsed } from '../../../lib/format-date.ts';
 import { useOrganizationZone } from '../../../lib/use-organization-day.ts';
-import { awaitingPayment, usdTotalOf } from '../to-do-items.ts';
+import { awaitingPayment } from '../to-do-items.ts';
 import { trendOf } from '../trend.ts';
 import { AllExpenses, FigureSkeletons, ownLabels } from './figure-frame.tsx';
+import { useBooksValue } from '../../../lib/use-books-value.ts';
 
 /** What is on its way to the viewer, and the counts of their expenses. */
 export function OwnFigures() {
@@ -35,16 +36,21 @@ function Loaded({ home, zone }: { home: HomeQuery; zone: string }) {
   const month = byMonth.at(-2)?.label ?? '';
   const awaited = awaitingPayment(home);
   const paid = paidIn(home, byMonth.at(-1)?.label, zone);
-  const paidTotal = usdTotalOf(paid);
+  const { currency: booksCurrency, sumOf } = useBooksValue();
+  const paidTotal = sumOf(paid);
   const trend = (value: string, now: string) =>
     trendOf({ count: lastMonth.count, value, month }, now);
   return (
     <>
       <Figure label="Waiting for reimbursement" note={counted(awaited.length, 'expense')}>
-        <Money amount={usdTotalOf(awaited)} currency="USD" />
+        <Money amount={sumOf(awaited)} currency={booksCurrency} />
       </Figure>
       <Figure label="Reimbursed this month" note={counted(paid.length, 'payment')}>
-        <Money amount={paidTotal} currency="USD" settled={compareDecimals(paidTotal, '0') > 0} />
+        <Money
+          amount={paidTotal}
+          currency={booksCurrency}
+          settled={compareDecimals(paidTotal, '0') > 0}
+        />
       </Figure>
       <Quiet
         label="Expenses Created"
@@ -82,7 +88,11 @@ const paidIn = (home: HomeQuery, month: string | undefined, zone: string) =>
     .filter(
       ({ paidAt }) => paidAt !== null && dayIn(zone, new Date(paidAt)).startsWith(`${month}-`),
     )
-    .map(({ reimbursement }) => ({ usdAmount: reimbursement?.amountUsd ?? null }));
+    .map(({ amount, currency, reimbursement }) => ({
+      amount,
+      currency,
+      usdAmount: reimbursement?.amountUsd ?? null,
+    }));
 
 function oldestSubmission(home: HomeQuery): string | null {
   const [oldest] = home.open.edges

@@ -8,8 +8,8 @@ import { ListCard } from '../../../components/ui/list-card.tsx';
 import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useDeleteDepartmentMutation, useDepartmentsQuery, type DepartmentsQuery } from '#graphql';
 import type { ActionResult } from '../../../lib/action-result.ts';
-import { formatMoney } from '../../../lib/format-money.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { limitText, useBooksValue } from '../../../lib/use-books-value.ts';
 
 const editBudget = lazyPart(() => import('./edit-budget.tsx'));
 const nameDepartment = lazyPart(() => import('./name-department.tsx'));
@@ -51,6 +51,7 @@ interface DepartmentItemProps {
 
 function DepartmentItem({ department, onResult }: DepartmentItemProps) {
   const { name, memberCount, monthlyBudgetUsd } = department;
+  const value = useBooksValue();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-h-10 py-1.5">
       <div className="min-w-0">
@@ -59,7 +60,7 @@ function DepartmentItem({ department, onResult }: DepartmentItemProps) {
           {memberCount === 1 ? '1 member' : `${memberCount} members`},{' '}
           {monthlyBudgetUsd === null
             ? 'no budget'
-            : `${formatMoney(monthlyBudgetUsd, 'USD')} a month`}
+            : `${limitText(monthlyBudgetUsd, value)} a month`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { useSetDepartmentBudgetMutation } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { checked, money } from '../../../lib/form-schema.ts';
 import { showSuccess } from '../../../lib/success-notice.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
+import { UsdField } from '../../../subjects/payments/usd-field.tsx';
 
 const schema = z.object({
   monthlyBudgetUsd: checked(money('USD', 'optional'), (amount) =>
@@ -43,9 +43,8 @@ export default function EditBudget({
       form={form}
       submitLabel="Save budget"
     >
-      <MoneyField
+      <UsdField
         label="Monthly budget (USD)"
-        currency="USD"
         hint="Leave empty for no budget. Insights compares it with the month's spending."
         autoFocus
         {...form.field('monthlyBudgetUsd')}

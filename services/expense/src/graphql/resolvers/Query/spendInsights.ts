@@ -54,4 +54,6 @@ export const spendQueries = {
       companyReader(context),
       await currencyOf(context, inBooksCurrency),
     ),
+  dollarRate: async (_parent, _args, { queries, viewer, today }) =>
+    queries.dollarRate(viewer(), await today()),
 } satisfies QueryResolvers;
