@@ -25,3 +25,9 @@ export * from './statement.ts';
 export { NOTHING_SPENT, type Spent } from './sums.ts';
 export type { Trust } from './trust.ts';
 export { nextHolders, turnsAbove, turnsInsteadOf } from './turns.ts';
+export {
+  judgeWithdrawal,
+  WITHDRAWAL_AGE_MAX_MS,
+  type Withdrawal,
+  type WithdrawnAsset,
+} from './withdrawals.ts';

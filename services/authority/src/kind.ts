@@ -31,7 +31,8 @@ export type RefusalCode =
   | 'RECIPIENT_NOT_APPROVED'
   | 'WALLET_COOLING_OFF'
   | 'SUM_LIMIT_REACHED'
-  | 'ALREADY_PAID';
+  | 'ALREADY_PAID'
+  | 'WITHDRAWAL_EXPIRED';
 
 export const refusal = (code: RefusalCode, message: string): Refusal => ({ code, message });
 

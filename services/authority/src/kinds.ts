@@ -9,6 +9,7 @@ import { RECORD_KINDS } from './record-kinds.ts';
 import { RULE_KINDS } from './rule-kinds.ts';
 import type { Statement } from './statement.ts';
 import type { Trust } from './trust.ts';
+import { WITHDRAWAL_KINDS } from './withdrawals.ts';
 
 /** Every kind of statement of the log, but answers to proposals. */
 export const KINDS = {
@@ -20,6 +21,7 @@ export const KINDS = {
   ...LIMIT_KINDS,
   ...RECORD_KINDS,
   ...PAYMENT_KINDS,
+  ...WITHDRAWAL_KINDS,
 } as unknown as Readonly<Record<string, KindRules<unknown>>>;
 
 /** Whether a statement only forbids, so that the signer honours it from whoever carries it. */

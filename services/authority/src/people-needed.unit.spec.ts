@@ -182,6 +182,7 @@ describe('other records', () => {
     ['month.set', { isClosed: true }, 'one'],
     ['month.set', { isClosed: false }, 'two'],
     ['journal_export.voided', {}, 'two'],
+    ['withdrawal.ordered', { treasury: ADDRESS, asset: 'SOL', amount: '1', to: ADDRESS }, 'two'],
     ['single_sign_on.set', { removed: true }, 'one'],
     ['treasury.set', { address: ADDRESS }, 'two'],
     ['mail_settings.set', { settingsHash: hashOf('mail') }, 'two'],

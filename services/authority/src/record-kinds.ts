@@ -5,6 +5,7 @@ import { onlyRoles } from './may.ts';
 import { isAtMost } from './rule.ts';
 import type { Authority } from './state.ts';
 import { hash, id, usd } from './statement.ts';
+import { withdrawalAddress } from './withdrawals.ts';
 
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const decimal = () => z.string().regex(/^\d{1,12}(\.\d{1,9})?$/);
@@ -137,11 +138,8 @@ export const RECORD_KINDS = {
     },
   }),
   'treasury.set': record('treasury', z.strictObject({ address: address() }), ADMINS),
-  'withdrawal_address.set': record(
-    'withdrawal_address',
-    z.strictObject({ address: address(), isVault: z.boolean() }),
-    ADMINS,
-  ),
+  /** The subject names its address. */
+  'withdrawal_address.set': record('withdrawal_address', withdrawalAddress, REMOVABLE),
   /** What travel is paid with: setting a rate takes two people, removing it one. */
   'mileage_rate.set': record(
     'mileage_rate',

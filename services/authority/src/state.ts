@@ -157,7 +157,7 @@ export interface Authority {
   readonly payouts: ReadonlyMap<string, PayoutOrder>;
   /** Pending proposals by the hash of their statement. */
   readonly proposals: ReadonlyMap<string, Proposal>;
-  /** Records that decide nothing in a judgement but take two people to change, by subject. */
+  /** Records that decide nothing about an expense but take two people to change, by subject; also withdrawals. */
   readonly records: ReadonlyMap<string, StoredRecord>;
   /** The version of each subject's newest statement. */
   readonly versions: ReadonlyMap<string, number>;
