@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { signedStatement } from './signed-statement.ts';
 
+/** A withdrawal is signed so often at most, because each transaction that lands costs a fee, also one that fails. */
+export const WITHDRAWAL_ATTEMPTS_MAX = 20;
+
 /** Payout's calls to the signer: JSON over TLS, in which both prove that they know the same key. */
 
 const base58 = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
@@ -13,7 +16,11 @@ const treasury = z.object({
   name: z.string().regex(/^[a-z0-9-]{1,40}$/),
 });
 
-const guardSeed = z.object({ organizationId: id(), expenseId: id() });
+/** Whose guard it is: an expense's or a withdrawal's. */
+const guardSeed = z.union([
+  z.object({ organizationId: id(), expenseId: id() }),
+  z.object({ organizationId: id(), withdrawalId: id() }),
+]);
 
 const priceProof = z.object({
   format: z.enum(['pyth-account', 'pyth-price-update', 'pyth-hermes', 'ecb-daily']),
@@ -85,6 +92,19 @@ const payment = z.object({
   price: priceProof,
 });
 
+/** What leaves, and where it goes, is in the authority log alone. */
+const withdrawal = z.object({
+  organizationId: id(),
+  withdrawalId: id(),
+  /** Number of the attempt, from 1. */
+  attempt: z.int().min(1).max(WITHDRAWAL_ATTEMPTS_MAX),
+  /** Lamports for the guard against a second withdrawal. */
+  guardLamports: digits(),
+  blockhash: base58(),
+  computeUnitLimit: z.int().min(1),
+  computeUnitPriceMicroLamports: digits(),
+});
+
 /** The calls by name: path, request and answer. A refusal is a 422 with `code` and `message`. */
 export const SIGNER_API = {
   createTreasury: {
@@ -107,6 +127,11 @@ export const SIGNER_API = {
       signedTransaction: z.string(),
       receipt: z.string(),
     }),
+  },
+  signWithdrawal: {
+    path: '/v1/withdrawals',
+    request: withdrawal,
+    answer: z.object({ signature: z.string(), signedTransaction: z.string() }),
   },
 } as const;
 
@@ -139,6 +164,7 @@ export const SIGNER_REFUSALS = [
   'RATE_NOT_PLAUSIBLE',
   'ABOVE_SIGNER_LIMIT',
   'NOT_A_PAYOUT',
+  'WITHDRAWAL_EXPIRED',
 ] as const;
 export type SignerRefusalCode = (typeof SIGNER_REFUSALS)[number];
 
@@ -148,6 +174,8 @@ export type TreasuryRequest = z.output<typeof treasury>;
 export type GuardSeedRequest = z.output<typeof guardSeed>;
 export type GuardSeed = z.output<(typeof SIGNER_API)['guardSeed']['answer']>;
 export type PaymentRequest = z.output<typeof payment>;
+export type WithdrawalRequest = z.output<typeof withdrawal>;
+export type SignedWithdrawal = z.output<(typeof SIGNER_API)['signWithdrawal']['answer']>;
 export type SignedPayment = z.output<(typeof SIGNER_API)['signPayment']['answer']>;
 
 /** The key that payout and signer authenticate each other with. */
@@ -172,8 +200,10 @@ export class SigningRefusedError extends Error {
 export interface Signer {
   /** Creates the treasury's key on the first call; returns its address. */
   createTreasury(request: TreasuryRequest): Promise<string>;
-  /** Seed and base of an expense's guard account, which no one else can find before it exists. */
+  /** Seed and base of a guard account, which no one else can find before it exists. */
   guardSeed(request: GuardSeedRequest): Promise<GuardSeed>;
   /** Judges the case, then builds and signs the payment. @throws {SigningRefusedError} when people did not agree to it */
   signPayment(request: PaymentRequest): Promise<SignedPayment>;
+  /** Builds and signs what two admins ordered. @throws {SigningRefusedError} when the log has no such order, or something forbids it */
+  signWithdrawal(request: WithdrawalRequest): Promise<SignedWithdrawal>;
 }

@@ -26,6 +26,13 @@ export interface Judged extends Extract<Verdict, { ok: true }> {
   readonly usdCents: bigint;
 }
 
+/** The log as it is now. @throws {SigningRefusedError} while this signer does not know that */
+export function currentState(book: JudgingParts['book'], organizationId: string): Authority {
+  const problem = book.logProblem(organizationId);
+  if (problem) throw new SigningRefusedError(problem.code, problem.message);
+  return book.stateOf(organizationId);
+}
+
 /**
  * Judges a payment by what people signed.
  * @throws {SigningRefusedError} with the first reason against it
@@ -35,9 +42,7 @@ export function judgePayment(
   { book, ledger, trust, requiresGuard, now }: JudgingParts,
 ): Judged {
   const { organizationId, content, lines, submitted, steps } = approval;
-  const problem = book.logProblem(organizationId);
-  if (problem) throw new SigningRefusedError(problem.code, problem.message);
-  const state = book.stateOf(organizationId);
+  const state = currentState(book, organizationId);
   const given: Case = { content, lines, submitted, steps };
   if (!knowsCase(state, given)) {
     throw new SigningRefusedError('LOG_BEHIND', 'An entry of the log has not arrived yet.');

@@ -46,4 +46,8 @@ const routesOf = (signer: Signer): ReadonlyMap<string, Route> =>
       SIGNER_API.signPayment.path,
       route(SIGNER_API.signPayment.request, (request) => signer.signPayment(request)),
     ],
+    [
+      SIGNER_API.signWithdrawal.path,
+      route(SIGNER_API.signWithdrawal.request, (request) => signer.signWithdrawal(request)),
+    ],
   ]);

@@ -15,6 +15,7 @@ import type { AuthorityBook } from './authority/authority-book.ts';
 import { passkeyOnChain } from './passkey-on-chain.ts';
 import { paymentProblem } from './domain/payment-problem.ts';
 import { judgePayment, type Judged } from './judge-payment.ts';
+import { buildWithdrawal, orderedWithdrawal } from './sign-withdrawal.ts';
 import type { PaymentLedger } from './store/payment-ledger.ts';
 import type { TreasuryKeys, TreasuryRecord } from './vault/treasury-keys.ts';
 
@@ -41,17 +42,17 @@ export function createSigner({ now = Date.now, ...parts }: SignerParts): Signer 
   const treasuryAt = (address: string): TreasuryRecord =>
     keys.find(address) ?? refused('UNKNOWN_TREASURY', 'This signer has no key for the treasury.');
   /** One account guards an expense, whichever treasury pays it: an account of the organization's first treasury. */
-  const guardOf = (organizationId: string, expenseId: string) => {
+  const guardOf = (organizationId: string, guarded: string) => {
     const base =
       keys.firstOf(organizationId) ??
       refused('UNKNOWN_TREASURY', 'This signer has no treasury of the organization.');
-    return { base, seed: keys.guardSeed(base, expenseId) };
+    return { base, seed: keys.guardSeed(base, guarded) };
   };
   return {
     createTreasury: async ({ organizationId, name }) =>
       (await keys.create(organizationId, name)).address,
-    guardSeed: ({ organizationId, expenseId }) => {
-      const { base, seed } = guardOf(organizationId, expenseId);
+    guardSeed: ({ organizationId, ...guarded }) => {
+      const { base, seed } = guardOf(organizationId, guardName(guarded));
       return Promise.resolve({ seed, base: base.address });
     },
     signPayment: async (request) => {
@@ -72,7 +73,7 @@ export function createSigner({ now = Date.now, ...parts }: SignerParts): Signer 
         usdCents: judged.usdCents,
         amountBaseUnits: BigInt(request.amountBaseUnits),
       });
-      const { base, seed } = guardOf(organizationId, content.expenseId);
+      const { base, seed } = guardOf(organizationId, guardName(content));
       const guard = { seed, base: new PublicKey(base.address) };
       const passkey = parts.passkeysOnChain ? passkeyIn(request, judged, trust) : null;
       const transaction = build(request, mint, guard, passkey);
@@ -81,8 +82,33 @@ export function createSigner({ now = Date.now, ...parts }: SignerParts): Signer 
       const receipt = receiptOf(request, judged, { mint, signature, at: new Date(now()) });
       return signedPayment(transaction, signature, signReceipt(receipt));
     },
+    signWithdrawal: async (request) => {
+      const { organizationId, withdrawalId } = request;
+      const ordered = orderedWithdrawal(request, { ...parts, now });
+      const treasury = treasuryAt(ordered.treasury);
+      if (treasury.organizationId !== organizationId) {
+        refused(
+          'TREASURY_OF_ANOTHER_ORGANIZATION',
+          'The treasury belongs to another organization.',
+        );
+      }
+      ledger.reserveWithdrawal(organizationId, withdrawalId);
+      const { base, seed } = guardOf(organizationId, guardName(request));
+      const guard = { seed, base: new PublicKey(base.address) };
+      const transaction = buildWithdrawal(request, ordered, mint, guard);
+      if (base !== treasury) await sign(transaction, base, keys);
+      const signature = bs58.encode(await sign(transaction, treasury, keys));
+      return { signature, signedTransaction: bytesOf(transaction) };
+    },
   };
 }
+
+const guardName = (
+  guarded: { readonly expenseId: string } | { readonly withdrawalId: string },
+): string =>
+  'expenseId' in guarded
+    ? `expense-guard:${guarded.expenseId}`
+    : `withdrawal-guard:${guarded.withdrawalId}`;
 
 function refused(...reason: ConstructorParameters<typeof SigningRefusedError>): never {
   throw new SigningRefusedError(...reason);
@@ -155,12 +181,15 @@ async function sign(
   return signature;
 }
 
+const bytesOf = (transaction: VersionedTransaction): string =>
+  Buffer.from(transaction.serialize()).toString('base64');
+
 const signedPayment = (
   transaction: VersionedTransaction,
   signature: string,
   receipt: string,
 ): SignedPayment => ({
   signature,
-  signedTransaction: Buffer.from(transaction.serialize()).toString('base64'),
+  signedTransaction: bytesOf(transaction),
   receipt,
 });

@@ -30,7 +30,8 @@ export interface GuardPlan {
 
 export interface TransferPlan {
   readonly treasury: PublicKey;
-  readonly mint: PublicKey;
+  /** Of the token that moves; null for SOL. */
+  readonly mint: PublicKey | null;
   readonly recipient: PublicKey;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
@@ -54,9 +55,8 @@ export interface TransferPlan {
  * that require one. Ours comes first, because reconciliation uses the first payout named by memos. It makes equal payouts differ.
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
-  const { treasury, mint, recipient, amountBaseUnits, passkeySignature } = plan;
-  const source = assetAccountOf(mint, treasury);
-  const destination = assetAccountOf(mint, recipient);
+  const { treasury, passkeySignature } = plan;
+  const { opening, moving } = movementOf(plan);
   const message = new TransactionMessage({
     payerKey: treasury,
     recentBlockhash: plan.blockhash,
@@ -67,6 +67,28 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
       }),
       ...(passkeySignature === null ? [] : [p256Instruction(passkeySignature)]),
       ...guardInstructions(plan),
+      ...opening,
+      memoInstruction(plan.memo),
+      ...(plan.payeeMemo === null ? [] : [memoInstruction(plan.payeeMemo)]),
+      moving,
+    ],
+  });
+  return new VersionedTransaction(message.compileToLegacyMessage());
+}
+
+/** What opens the recipient's account if it is missing, and what moves the money. */
+function movementOf({ treasury, mint, recipient, amountBaseUnits }: TransferPlan): {
+  readonly opening: readonly TransactionInstruction[];
+  readonly moving: TransactionInstruction;
+} {
+  if (mint === null) {
+    const lamports = amountBaseUnits;
+    const sol = { fromPubkey: treasury, toPubkey: recipient, lamports };
+    return { opening: [], moving: SystemProgram.transfer(sol) };
+  }
+  const destination = assetAccountOf(mint, recipient);
+  return {
+    opening: [
       createAssociatedTokenAccountIdempotentInstruction(
         treasury,
         destination,
@@ -74,21 +96,18 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
         mint,
         TOKEN_2022_PROGRAM_ID,
       ),
-      memoInstruction(plan.memo),
-      ...(plan.payeeMemo === null ? [] : [memoInstruction(plan.payeeMemo)]),
-      createTransferCheckedInstruction(
-        source,
-        mint,
-        destination,
-        treasury,
-        amountBaseUnits,
-        PYUSD_DECIMALS,
-        [],
-        TOKEN_2022_PROGRAM_ID,
-      ),
     ],
-  });
-  return new VersionedTransaction(message.compileToLegacyMessage());
+    moving: createTransferCheckedInstruction(
+      assetAccountOf(mint, treasury),
+      mint,
+      destination,
+      treasury,
+      amountBaseUnits,
+      PYUSD_DECIMALS,
+      [],
+      TOKEN_2022_PROGRAM_ID,
+    ),
+  };
 }
 
 const memoInstruction = (text: string): TransactionInstruction =>

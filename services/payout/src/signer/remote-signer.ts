@@ -51,8 +51,9 @@ export function createRemoteSigner({ url, sharedKey }: RemoteSignerOptions): Rem
   };
   return {
     createTreasury: async (treasury) => (await call(SIGNER_API.createTreasury, treasury)).address,
-    guardSeed: (expense) => call(SIGNER_API.guardSeed, expense),
+    guardSeed: (guarded) => call(SIGNER_API.guardSeed, guarded),
     signPayment: (payment) => call(SIGNER_API.signPayment, payment),
+    signWithdrawal: (withdrawal) => call(SIGNER_API.signWithdrawal, withdrawal),
     isReachable: () =>
       client.post('/', {}).then(
         () => true,

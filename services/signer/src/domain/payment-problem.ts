@@ -36,8 +36,7 @@ function shapeProblem(
   request: PaymentRequest,
   { requiresGuard }: SigningRules,
 ): PaymentProblem | null {
-  const { payoutId, memo, guardLamports, computeUnitLimit, computeUnitPriceMicroLamports } =
-    request;
+  const { payoutId, memo, guardLamports } = request;
   const { organizationId, content } = request.approval;
   if (payoutId !== payoutIdOf(organizationId, content))
     return problem('NOT_A_PAYOUT', 'The payout of this submission has another id.');
@@ -46,6 +45,18 @@ function shapeProblem(
   if (requiresGuard && BigInt(guardLamports) === 0n) {
     return problem('NOT_A_PAYOUT', 'Nothing on the chain prevents a second payment.');
   }
+  return costProblem(request);
+}
+
+/** What any transaction may cost besides what it moves. */
+export function costProblem({
+  guardLamports,
+  computeUnitLimit,
+  computeUnitPriceMicroLamports,
+}: Pick<
+  PaymentRequest,
+  'guardLamports' | 'computeUnitLimit' | 'computeUnitPriceMicroLamports'
+>): PaymentProblem | null {
   if (BigInt(guardLamports) > GUARD_LAMPORTS_MAX) {
     return problem('NOT_A_PAYOUT', 'The guard costs too much.');
   }

@@ -1,5 +1,5 @@
 import type { Spent } from '@outlay/authority';
-import { SigningRefusedError } from '@outlay/schemas/signer-api';
+import { SigningRefusedError, WITHDRAWAL_ATTEMPTS_MAX } from '@outlay/schemas/signer-api';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface SigningLimits {
@@ -30,6 +30,8 @@ export interface PaymentLedger {
    * @throws {SigningRefusedError} above a limit of this signer, or for a payout that is known with another submission
    */
   reserve(entry: LedgerEntry): void;
+  /** Counts a withdrawal before it is signed. @throws {SigningRefusedError} when it was signed too often */
+  reserveWithdrawal(organizationId: string, withdrawalId: string): void;
   /** When the payout was signed for the first time; null when it never was. */
   firstSignedAtMs(payoutId: string): number | null;
   /** The payout that an expense was last signed for; null for none. */
@@ -60,7 +62,10 @@ const SCHEMA = `
   create table if not exists signatures (
     organization_id text not null, payout_id text not null, amount_base_units integer not null, signed_at_ms integer not null
   ) strict;
-  create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);`;
+  create index if not exists signatures_of_day on signatures (organization_id, signed_at_ms);
+  create table if not exists signed_withdrawals (
+    organization_id text not null, withdrawal_id text not null, times integer not null, primary key (organization_id, withdrawal_id)
+  ) strict, without rowid;`;
 
 const INSERT_PAYOUT = `
   insert into signed_payouts (payout_id, organization_id, expense_id, payee_id, usd_cents, is_automatic, first_signed_at_ms)
@@ -70,6 +75,11 @@ const INSERT_PAYOUT = `
 const INSERT_DECIDER = `
   insert into deciders (organization_id, member_id, signed_at_ms, payout_id) select :organization, :member, :now, :payout
   where not exists (select 1 from deciders where organization_id = :organization and member_id = :member and payout_id = :payout)`;
+
+/** Returns no row above the limit. */
+const COUNT_WITHDRAWAL = `
+  insert into signed_withdrawals (organization_id, withdrawal_id, times) values (?, ?, 1)
+  on conflict do update set times = times + 1 where times < ${WITHDRAWAL_ATTEMPTS_MAX} returning times`;
 
 const aboveLimit = (scope: string): SigningRefusedError =>
   new SigningRefusedError('ABOVE_SIGNER_LIMIT', `Above the signer's limit for ${scope}.`);
@@ -118,6 +128,7 @@ export function openPaymentLedger(
     }
     record.run(organizationId, payoutId, entry.amountBaseUnits, now());
   };
+  const countWithdrawal = database.prepare(COUNT_WITHDRAWAL);
   const spent = createSpent(database, now);
   return {
     reserve: (entry) => {
@@ -130,6 +141,9 @@ export function openPaymentLedger(
         database.exec('rollback');
         throw error;
       }
+    },
+    reserveWithdrawal: (organizationId, withdrawalId) => {
+      if (!countWithdrawal.get(organizationId, withdrawalId)) throw aboveLimit('a withdrawal');
     },
     firstSignedAtMs: (payoutId) => {
       const at = find.get(payoutId)?.['first_signed_at_ms'];

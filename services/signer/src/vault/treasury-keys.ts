@@ -30,7 +30,8 @@ export interface TreasuryKeys {
   create(organizationId: string, name: string): Promise<TreasuryRecord>;
   /** Stores a treasury whose key exists already. @throws when the organization has a treasury of that name with another key */
   add(organizationId: string, name: string, key: StoredKey, guardKey: Uint8Array): TreasuryRecord;
-  guardSeed(record: TreasuryRecord, expenseId: string): string;
+  /** `guarded` names what the guard is of, such as `expense-guard:7`. */
+  guardSeed(record: TreasuryRecord, guarded: string): string;
   sign(record: TreasuryRecord, message: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -93,9 +94,9 @@ export function createTreasuryKeys(
       return started;
     },
     add,
-    guardSeed: (record, expenseId) =>
+    guardSeed: (record, guarded) =>
       createHmac('sha256', masterKey.open(`${labelOf(record)}/guard`, record.guardKey))
-        .update(`expense-guard:${expenseId}`)
+        .update(guarded)
         .digest('hex')
         .slice(0, GUARD_SEED_CHARS),
     sign: (record, message) => vault.sign(record, labelOf(record), message),
