@@ -41,6 +41,7 @@ import {
   takeEffects,
 } from './persistence/unit-of-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
+import { createWithdrawalQueries } from './persistence/withdrawal-store.ts';
 import { createProjections } from './projections.ts';
 import { createMemoChain } from './rails/solana/memo-chain.ts';
 import { createMemoSigner } from './rails/solana/memo-signer.ts';
@@ -59,6 +60,7 @@ import {
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createAnchorWorker } from './worker/anchor-worker.ts';
 import { createPayoutWorker, type PayoutWorker } from './worker/payout-worker.ts';
+import { createWithdrawalWorker } from './worker/withdrawal-worker.ts';
 
 /** The payouts of a killed worker are due again after this time. A longer step renews its lease. */
 const LEASE_MS = 6_000;
@@ -113,9 +115,10 @@ function treasuryKeeper(
 
 const WAKES_PAYMENTS: ReadonlySet<string> = new Set(['ExpenseApproved', 'AuthorityEntryAppended']);
 
-/** The work that events wake: the payments, and the creation of treasuries. */
+/** The work that events wake: payments, withdrawals, and the creation of treasuries. */
 function wokenWork(
   payments: PayoutWorker,
+  withdrawing: RepeatingWork,
   config: Config,
   registry: TreasuryRegistry,
   unitOfWork: UnitOfWork,
@@ -128,10 +131,11 @@ function wokenWork(
   const keeper = treasuryKeeper(config, registry, unitOfWork, signer, log);
   return {
     signer,
-    work: [keeper, payments],
+    work: [keeper, payments, withdrawing],
     onApplied: ({ type }) => {
       // One was queued, or somebody released one.
       if (WAKES_PAYMENTS.has(type)) payments.wake();
+      if (type === 'AuthorityEntryAppended') withdrawing.wake();
       if (type === 'MemberChanged') {
         keeper.wake();
         payments.resume();
@@ -228,6 +232,15 @@ function decisionsOfPeople(
   };
 }
 
+/** Wakes work after each commit, which may have queued something for it. */
+const waking =
+  (inTransaction: InTransaction, ...woken: readonly RepeatingWork[]): InTransaction =>
+  async (work) => {
+    const value = await inTransaction(work);
+    for (const each of woken) each.wake();
+    return value;
+  };
+
 export function createPayoutService(
   parts: ServiceParts,
   config: Config,
@@ -254,11 +267,12 @@ export function createPayoutService(
     renewMs: RENEW_MS,
     log,
   });
-  const inTransaction: InTransaction = async (work) => {
-    const value = await parts.inTransaction(work);
-    worker.wake();
-    return value;
-  };
+  const withdrawals = createWithdrawalQueries(database);
+  const withdrawing = createWithdrawalWorker({
+    ...{ unitOfWork, treasuries, clock, queries: withdrawals, log },
+    databaseUrl: directDatabaseUrlOf(config),
+  });
+  const inTransaction = waking(parts.inTransaction, worker, withdrawing);
   const queries = createPayoutQueries(database);
   const { useCases, onAuthorityEntry } = decisionsOfPeople(
     config,
@@ -269,8 +283,8 @@ export function createPayoutService(
       unitOfWork: createUnitOfWork(inTransaction, database),
     },
   );
-  const contextParts = { queries, ...shownSettings(config), useCases };
-  const woken = wokenWork(worker, config, treasuries, unitOfWork, { log });
+  const contextParts = { queries, withdrawals, ...shownSettings(config), useCases };
+  const woken = wokenWork(worker, withdrawing, config, treasuries, unitOfWork, { log });
   for (const gauges of [PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES]) {
     registerDatabaseGauges(parts.metrics, database.$client, gauges);
   }

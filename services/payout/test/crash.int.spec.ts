@@ -131,8 +131,9 @@ test('an answer that arrives after another worker has finished changes nothing',
   const rail = testkit.rail();
   const stale: Rail = {
     ...rail,
-    evidence: async ({ lastValidBlockHeight }) => {
+    evidence: async (attempt) => {
       await hang();
+      const { lastValidBlockHeight } = attempt as Attempt;
       return {
         kind: 'read',
         finalizedBlockHeight: lastValidBlockHeight,

@@ -35,13 +35,24 @@ export interface OwnAttempt {
 }
 
 /**
- * own: one of our attempts. between: a transfer between our treasuries. inflow: nothing left. seized: money left without the
+ * own: one of our attempts. withdrawal: ordered by two admins. between: a transfer between our treasuries. inflow: nothing left. seized: money left without the
  * treasury's signature, which only the issuer can do. given_up: one of our attempts that counted as expired. unexplained: signed
  * with the treasury's key, but not one of our attempts.
  */
-export type MovementKind = 'own' | 'between' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
+export type MovementKind =
+  | 'own'
+  | 'withdrawal'
+  | 'between'
+  | 'inflow'
+  | 'seized'
+  | 'given_up'
+  | 'unexplained';
 
-export function kindOf(movement: Movement, attempt: OwnAttempt | null): MovementKind {
+export function kindOf(
+  movement: Movement,
+  attempt: OwnAttempt | 'withdrawal' | null,
+): MovementKind {
+  if (attempt === 'withdrawal') return 'withdrawal';
   if (attempt && attempt.state !== 'EXPIRED') return 'own';
   if (!attempt && isBetweenOwn(movement)) return 'between';
   if (!hasLost(movement)) return 'inflow';
@@ -92,6 +103,7 @@ export function stopFor(movement: Movement, kind: MovementKind): Stop | null {
   const what = lossOf(movement);
   switch (kind) {
     case 'own':
+    case 'withdrawal':
     case 'between':
     case 'inflow':
       return null;
@@ -128,9 +140,12 @@ export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry
   if (kind === 'own') return [];
   if (kind === 'between') return entriesBetween(movement);
   return assetsOf({ baseUnits: movement.baseUnitsDelta, lamports: movement.lamportsDelta }).map(
-    ([asset, amount]) => treasuryEntry(amount > 0n ? 'deposit' : 'unexplained', asset, amount),
+    ([asset, amount]) => treasuryEntry(amount > 0n ? 'deposit' : outflowOf(kind), asset, amount),
   );
 }
+
+const outflowOf = (kind: MovementKind): 'withdrawal' | 'unexplained' =>
+  kind === 'withdrawal' ? kind : 'unexplained';
 
 /** Neither deposit nor expense: these entries sum to zero over all treasuries. The difference is the cost of the transaction. */
 function entriesBetween({ baseUnitsDelta, lamportsDelta, elsewhere }: Movement): JournalEntry[] {

@@ -33,6 +33,7 @@ export type EntryKind =
   | 'opening'
   | 'deposit'
   | 'between'
+  | 'withdrawal'
   | 'unexplained';
 
 /** A double entry. Its postings sum to zero per asset; the database rejects others. */
@@ -93,10 +94,11 @@ const COUNTERPARTS = {
   opening: 'outside',
   deposit: 'outside',
   between: 'between_treasuries',
+  withdrawal: 'outside',
   unexplained: 'unexplained',
 } as const;
 
-/** Opening balance; deposits; transfers with our other treasuries; unexplained outflows (negative) and inflows. */
+/** Opening balance; deposits; transfers with our other treasuries; withdrawals; unexplained outflows (negative) and inflows. */
 export const treasuryEntry = (
   kind: keyof typeof COUNTERPARTS,
   asset: TreasuryAsset,

@@ -18,6 +18,8 @@ export type PayoutRefusalCode =
   | 'OPERATOR_ONLY'
   | 'TREASURY_UNAVAILABLE'
   | 'VALIDATION_FAILED'
+  | 'LIMIT_REACHED'
+  | 'RECIPIENT_NOT_APPROVED'
   | (typeof PAYEE_HOLDS)[number];
 
 type Refusal = Refused<PayoutRefusalCode>;

@@ -76,7 +76,7 @@ const invalid = (field: string, message: string): Invalid => ({
 });
 
 const ALLOW_LIST_MAX = 200;
-const LABEL_MAX_CHARS = 80;
+export const LABEL_MAX_CHARS = 80;
 const VERSION_MAX = 2_147_483_646;
 
 /** Validates settings and names every invalid field: no limit may be above the operator's, and every address must be payable. */
@@ -171,7 +171,8 @@ function readAllowList(
 const isPrintable = (text: string): boolean =>
   text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
 
-function problemWithAddress(kind: AddressKind, isVault: boolean): string | null {
+/** Why nobody can be paid at an address; null when they can. */
+export function problemWithAddress(kind: AddressKind, isVault: boolean): string | null {
   switch (kind) {
     case 'none':
       return 'This is not a Solana address.';

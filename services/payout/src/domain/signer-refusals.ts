@@ -36,6 +36,9 @@ const HOLDS_OF: Readonly<Partial<Record<SignerRefusalCode, HoldCode>>> = {
   ALREADY_PAID: 'PAID_BEFORE_ON_CHAIN',
 };
 
+/** Whether a refusal ends without a decision, so that it is asked again later. */
+export const isPassing = (code: SignerRefusalCode): boolean => WAITS.includes(code);
+
 /** The hold of a payout that the signer refuses; null where it is tried again later. */
 export const holdOfRefusal = (code: SignerRefusalCode): HoldCode | null =>
-  WAITS.includes(code) ? null : (HOLDS_OF[code] ?? 'SIGNER_REFUSED');
+  isPassing(code) ? null : (HOLDS_OF[code] ?? 'SIGNER_REFUSED');

@@ -4,12 +4,14 @@ import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
+import type { WithdrawalQueries } from '../use-cases/withdrawal-ports.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
 /** Context of every resolver of a request. */
 export interface Context {
   readonly useCases: UseCases;
   readonly queries: PayoutQueries;
+  readonly withdrawals: WithdrawalQueries;
   readonly loaders: Loaders;
   /** URL of a transaction in the block explorer. */
   readonly explorerUrlOf: (signature: string) => string;
@@ -30,7 +32,7 @@ export interface StatementKeys {
 
 export type ContextParts = Pick<
   Context,
-  'useCases' | 'queries' | 'explorerUrlOf' | 'statementKeys' | 'genesisHash'
+  'useCases' | 'queries' | 'withdrawals' | 'explorerUrlOf' | 'statementKeys' | 'genesisHash'
 >;
 
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {

@@ -21,6 +21,7 @@ import {
   TreasuryStatement,
   treasuryStatement,
 } from './resolvers/treasury-statement.ts';
+import { Withdrawal, withdrawalMutations, withdrawalQueries } from './resolvers/withdrawals.ts';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 
 export const resolvers: Resolvers = {
@@ -29,11 +30,13 @@ export const resolvers: Resolvers = {
   Query: {
     ...payoutQueries,
     ...treasuryQueries,
+    ...withdrawalQueries,
     treasuryStatement,
   },
   Mutation: {
     ...payoutMutations,
     ...treasuryMutations,
+    ...withdrawalMutations,
   },
   Expense: {
     // The reference has the fields that resolvers require.
@@ -83,4 +86,5 @@ export const resolvers: Resolvers = {
   },
   TreasuryMovement,
   TreasuryStatement,
+  Withdrawal,
 };

@@ -1,9 +1,11 @@
 import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { OwnAttempt } from '../domain/books.ts';
 import { PAID_ASSET } from '../domain/paid-asset.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
 import { attempts, journal, treasuries, treasurySums, treasuryTransactions } from './tables.ts';
+import { withdrawalAttempts } from './withdrawal-tables.ts';
 
 /** The reconciler's reads and writes inside `tx`. */
 export const createReconciliationRepository = (
@@ -38,21 +40,7 @@ export const createReconciliationRepository = (
       .where(matching(attempts, { state: 'OPEN', source: treasury.source }));
     return new Set(rows.map(({ signature }) => signature));
   },
-  attemptsOf: async (signatures) => {
-    if (signatures.length === 0) return new Map();
-    const rows = await tx
-      .select({
-        signature: attempts.signature,
-        payoutId: attempts.payoutId,
-        number: attempts.number,
-        state: attempts.state,
-      })
-      .from(attempts)
-      .where(
-        and(inArray(attempts.signature, [...signatures]), eq(attempts.source, treasury.source)),
-      );
-    return new Map(rows.map(({ signature, ...attempt }) => [signature, attempt]));
-  },
+  attemptsOf: (signatures) => readOwn(tx, treasury, signatures),
   record: async (movement, kind) => {
     const { signature, slot, blockTime, baseUnitsDelta, lamportsDelta, memo } = movement;
     const { rowCount } = await tx
@@ -73,6 +61,28 @@ export const createReconciliationRepository = (
   booksAt: (slot) => readBooks(tx, treasury, slot),
   ...progressOf(tx, treasury.name),
 });
+
+/** What of ours has these signatures: attempts of payments from this treasury, and withdrawals. */
+async function readOwn(
+  tx: Transaction,
+  { source }: TreasuryIdentity,
+  signatures: readonly string[],
+): ReturnType<ReconciliationRepository['attemptsOf']> {
+  if (signatures.length === 0) return new Map();
+  const { signature, payoutId, number, state } = attempts;
+  const rows = await tx
+    .select({ signature, payoutId, number, state })
+    .from(attempts)
+    .where(and(inArray(signature, [...signatures]), eq(attempts.source, source)));
+  const ordered = await tx
+    .select({ signature: withdrawalAttempts.signature })
+    .from(withdrawalAttempts)
+    .where(inArray(withdrawalAttempts.signature, [...signatures]));
+  return new Map<string, OwnAttempt | 'withdrawal'>([
+    ...rows.map(({ signature: key, ...attempt }) => [key, attempt] as const),
+    ...ordered.map((row) => [row.signature, 'withdrawal'] as const),
+  ]);
+}
 
 /** How far a treasury has been compared, and its balances in the books at that time. */
 const progressOf = (

@@ -32,6 +32,8 @@ export {
   treasuryTransactions,
 } from './treasury-tables.ts';
 
+export { withdrawalAddresses, withdrawalAttempts, withdrawals } from './withdrawal-tables.ts';
+
 export const payouts = pg.pgTable(
   'payouts',
   {

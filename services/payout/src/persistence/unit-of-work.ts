@@ -18,6 +18,7 @@ import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createSentMarks } from './sent-marks.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
+import { createWithdrawalRepository } from './withdrawal-store.ts';
 
 /** Leaves out the treasury for accounts that have none. */
 const withTreasury = <Row extends { account: Posting['account'] }>(
@@ -35,6 +36,7 @@ function scopeOf(tx: Transaction, cause: Cause): Scope {
     directory: createDirectory(tx),
     lockPayee: (organizationId, memberId) => lockPayee(tx, organizationId, memberId),
     treasury: createTreasuryRepository(tx),
+    withdrawals: createWithdrawalRepository(tx),
     reconciliation: (treasury) => createReconciliationRepository(tx, treasury),
     bookTreasury: async (treasury, reference, { kind, postings }) => {
       const rows = postings.map((posting) => ({ ...posting, reference, kind }));

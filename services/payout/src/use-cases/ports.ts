@@ -31,6 +31,8 @@ import type { PayoutFilter, PayoutTotal } from '../domain/payout-search.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { AddressKind } from '../domain/settings.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
+import type { Withdrawal } from '../domain/withdrawal.ts';
+import type { SignedWithdrawal, WithdrawalRepository } from './withdrawal-ports.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
 import type { BookedTreasury } from '../domain/treasury-history.ts';
 import type { TreasuryStatement } from '../domain/treasury-statement.ts';
@@ -171,6 +173,7 @@ export interface Scope {
   /** A member, locked until the transaction ends; null when unknown. */
   lockPayee(organizationId: string, memberId: string): Promise<Payee | null>;
   readonly treasury: TreasuryRepository;
+  readonly withdrawals: WithdrawalRepository;
   reconciliation(treasury: TreasuryIdentity): ReconciliationRepository;
   book(about: Booking, ...entries: JournalEntry[]): Promise<void>;
   /** Books an entry about a treasury as a whole; `reference` names its cause. */
@@ -255,6 +258,9 @@ export class RailUnavailableError extends Error {
   override readonly name = 'RailUnavailableError';
 }
 
+/** What finds a transaction and its effect on the chain. */
+export type LookedFor = Pick<Attempt, 'signature' | 'mint' | 'destination'>;
+
 /** A payment rail: one treasury and its operations. */
 export interface Rail extends TreasuryIdentity {
   addressKind(text: string): AddressKind;
@@ -266,9 +272,11 @@ export interface Rail extends TreasuryIdentity {
   paymentFacts(recipient: string, second?: string): Promise<PaymentFacts>;
   /** Simulates, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
+  /** Simulates a withdrawal, then has it signed. Sends nothing. @throws {RailUnavailableError} */
+  withdraw(withdrawal: Withdrawal): Promise<SignedWithdrawal>;
   /** Sends persisted bytes unchanged. Its result proves nothing. */
   broadcast(signedTransaction: string): Promise<void>;
-  evidence(attempt: Attempt): Promise<Evidence>;
+  evidence(attempt: LookedFor): Promise<Evidence>;
   /**
    * Movements of the treasury's money after the cursors, up to the slot of the returned balances. Before the treasury's opening
    * only the given signatures are searched. @throws {RailUnavailableError}

@@ -94,7 +94,10 @@ export interface ReconciliationRepository {
   lockCursors(): Promise<ReadPosition>;
   /** Signatures of attempts that may still land. */
   openSignatures(): Promise<ReadonlySet<string>>;
-  attemptsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, OwnAttempt>>;
+  /** What of ours has these signatures. */
+  attemptsOf(
+    signatures: readonly string[],
+  ): Promise<ReadonlyMap<string, OwnAttempt | 'withdrawal'>>;
   /** Returns false when the movement was already recorded. */
   record(movement: Movement, kind: MovementKind): Promise<boolean>;
   /** The treasury's balance at `slot` according to the books. */

@@ -5,6 +5,13 @@ import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout, payoutCancelled } from './cancel-payout.ts';
 import { pausePayouts, payoutsPaused, payoutsResumed, resumePayouts } from './change-controls.ts';
 import type { ChangePorts, Clock, PayoutChangeScope, PayoutQueries, UnitOfWork } from './ports.ts';
+import {
+  addWithdrawalAddress,
+  removeWithdrawalAddress,
+  withdrawalAddressAdded,
+  withdrawalAddressRemoved,
+} from './change-withdrawal-addresses.ts';
+import { orderWithdrawal, withdrawalOrdered, type WithdrawalPorts } from './order-withdrawal.ts';
 import { holdByPerson, payoutHeld } from './hold-by-person.ts';
 import { previewRun } from './preview-run.ts';
 import { payoutReleased, releasePayout, type ReleasePorts } from './release-payout.ts';
@@ -30,7 +37,9 @@ export interface AllPorts extends ChangePorts {
 
 /** Every change in this service that the authority log decides about: what is paid, and what stops payments. */
 export const createPayoutChanges = (
-  ports: SettingsPorts & ReleasePorts & { readonly writer: AuthorityWriter; readonly clock: Clock },
+  ports: SettingsPorts &
+    ReleasePorts &
+    WithdrawalPorts & { readonly writer: AuthorityWriter; readonly clock: Clock },
 ): Changes<PayoutChangeScope> =>
   createChanges({
     ...ports,
@@ -41,6 +50,9 @@ export const createPayoutChanges = (
       payoutHeld,
       payoutReleased(ports),
       payoutCancelled,
+      withdrawalAddressAdded,
+      withdrawalAddressRemoved,
+      withdrawalOrdered(ports),
     ],
   });
 
@@ -57,6 +69,9 @@ export const createUseCases = (ports: AllPorts) => ({
   updateSettings: updateSettings(ports),
   pausePayouts: pausePayouts(ports),
   resumePayouts: resumePayouts(ports),
+  addWithdrawalAddress: addWithdrawalAddress(ports),
+  removeWithdrawalAddress: removeWithdrawalAddress(ports),
+  orderWithdrawal: orderWithdrawal(ports),
 });
 
 export type UseCases = ReturnType<typeof createUseCases>;

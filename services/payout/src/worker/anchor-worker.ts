@@ -2,7 +2,6 @@ import { auditMemo, merkleRoot } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
-import pg from 'pg';
 import {
   expireAnchor,
   finishAnchor,
@@ -12,6 +11,7 @@ import {
   type Anchor,
 } from '../persistence/audit-leaves.ts';
 import type { MemoChain } from '../use-cases/memo-chain.ts';
+import { underLock } from './under-lock.ts';
 
 export interface AnchorWorkerOptions {
   readonly database: Database;
@@ -27,8 +27,7 @@ export interface AnchorWorkerOptions {
 
 /**
  * Writes one root over all histories closed since the last root, as a memo. It is as careful as with a payment: the bytes are
- * stored before sending, only they are rebroadcast, and nothing else is signed while they can still land. One process does this
- * at a time, under a database lock on its own connection, never in a transaction.
+ * stored before sending, only they are rebroadcast, and nothing else is signed while they can still land.
  */
 export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork {
   const { log, idleMs = 30_000, pollIntervalMs = 2_000 } = options;
@@ -36,27 +35,13 @@ export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork
     name: 'audit root',
     log,
     intervalMs: idleMs,
-    round: async () => ((await underLock(options)) === 'waits' ? pollIntervalMs : undefined),
+    round: async () => {
+      const outcome = await underLock(options.databaseUrl, 'audit-anchor', () =>
+        anchorOnce(options),
+      );
+      return outcome === 'waits' ? pollIntervalMs : undefined;
+    },
   });
-}
-
-async function underLock(options: AnchorWorkerOptions): Promise<'waits' | 'idle'> {
-  const client = new pg.Client({
-    connectionString: options.databaseUrl,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  });
-  // Without a listener, losing the connection would end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ locked: boolean }>(
-      `select pg_try_advisory_lock(hashtext('audit-anchor')) as locked`,
-    );
-    return rows[0]?.locked ? await anchorOnce(options) : 'idle';
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 async function anchorOnce(options: AnchorWorkerOptions): Promise<'waits' | 'idle'> {

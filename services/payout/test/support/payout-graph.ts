@@ -1,3 +1,4 @@
+import { createWithdrawalQueries } from '../../src/persistence/withdrawal-store.ts';
 import type { Viewer } from '@outlay/platform/auth';
 import { createDatabase } from '@outlay/platform/postgres';
 import { startSubgraphTestkit, type GraphqlAnswer } from '@outlay/platform/testing';
@@ -54,6 +55,7 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
   }) as typeof database.$client.query;
   const parts = {
     queries: createPayoutQueries(database),
+    withdrawals: createWithdrawalQueries(database),
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
     useCases: testkit.useCases,
     statementKeys: { receipt: RECEIPT_KEY_SET, wallet: SESSION_KEY_SET },

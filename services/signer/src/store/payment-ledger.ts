@@ -128,7 +128,6 @@ export function openPaymentLedger(
     }
     record.run(organizationId, payoutId, entry.amountBaseUnits, now());
   };
-  const countWithdrawal = database.prepare(COUNT_WITHDRAWAL);
   const spent = createSpent(database, now);
   return {
     reserve: (entry) => {
@@ -142,9 +141,7 @@ export function openPaymentLedger(
         throw error;
       }
     },
-    reserveWithdrawal: (organizationId, withdrawalId) => {
-      if (!countWithdrawal.get(organizationId, withdrawalId)) throw aboveLimit('a withdrawal');
-    },
+    reserveWithdrawal: createWithdrawalCount(database),
     firstSignedAtMs: (payoutId) => {
       const at = find.get(payoutId)?.['first_signed_at_ms'];
       return at === undefined ? null : Number(at);
@@ -155,6 +152,13 @@ export function openPaymentLedger(
     },
     spentExcept: spent,
     close: () => database.close(),
+  };
+}
+
+function createWithdrawalCount(database: DatabaseSync): PaymentLedger['reserveWithdrawal'] {
+  const count = database.prepare(COUNT_WITHDRAWAL);
+  return (organizationId, withdrawalId) => {
+    if (!count.get(organizationId, withdrawalId)) throw aboveLimit('a withdrawal');
   };
 }
 

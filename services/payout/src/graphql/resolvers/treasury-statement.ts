@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<Movement['kind'], TreasuryMovementKind>> = {
   own: 'PAYOUT',
   between: 'BETWEEN',
   inflow: 'DEPOSIT',
+  withdrawal: 'WITHDRAWAL',
   opening: 'OPENING',
   seized: 'SEIZED',
   given_up: 'EXPIRED_PAYMENT',

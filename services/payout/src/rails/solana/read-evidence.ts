@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Connection } from '@solana/web3.js';
 import { z } from 'zod';
 import type { Evidence, SeenStatus } from '../../domain/follow-attempt.ts';
-import type { Attempt } from '../../domain/payout.ts';
+import type { LookedFor } from '../../use-cases/ports.ts';
 import { callNode, chainError } from './json-rpc.ts';
 import { readLanded } from './read-landed.ts';
 
@@ -19,7 +19,7 @@ type Reading = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
  */
 export function createEvidenceReader(
   connection: Connection,
-): (attempt: Attempt) => Promise<Evidence> {
+): (attempt: LookedFor) => Promise<Evidence> {
   const readings = new DataLoader<string, Reading | null>(
     (signatures) => readStatuses(connection, signatures),
     {

@@ -1,7 +1,8 @@
 import type { Connection } from '@solana/web3.js';
 import { z } from 'zod';
 import type { LandedTransfer } from '../../domain/follow-attempt.ts';
-import type { Attempt } from '../../domain/payout.ts';
+import { NATIVE_SOL } from '../../domain/withdrawal.ts';
+import type { LookedFor } from '../../use-cases/ports.ts';
 import { callNode } from './json-rpc.ts';
 
 /** Version 1 is live on mainnet; a reader without it fails on strangers' transactions. */
@@ -41,7 +42,7 @@ type Meta = NonNullable<Landed['meta']>;
 /** Movement of a final attempt, from balances; null while the node doesn't have it. @throws for an invalid response */
 export async function readLanded(
   connection: Connection,
-  attempt: Attempt,
+  attempt: LookedFor,
 ): Promise<LandedTransfer | null> {
   const options = {
     commitment: 'finalized',
@@ -63,8 +64,11 @@ export async function readLanded(
 }
 
 /** Post minus pre balance of the destination, in base units; 0 when the transaction did not touch it. */
-function creditedTo(attempt: Attempt, accountKeys: readonly string[], meta: Meta): bigint {
+function creditedTo(attempt: LookedFor, accountKeys: readonly string[], meta: Meta): bigint {
   const index = accountKeys.indexOf(attempt.destination);
+  if (attempt.mint === NATIVE_SOL) {
+    return BigInt(meta.postBalances[index] ?? 0) - BigInt(meta.preBalances[index] ?? 0);
+  }
   const amountIn = (side: 'preTokenBalances' | 'postTokenBalances'): bigint => {
     const row = meta[side]?.find(
       ({ accountIndex, mint }) => accountIndex === index && mint === attempt.mint,

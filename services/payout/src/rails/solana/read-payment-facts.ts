@@ -79,7 +79,8 @@ export async function readPaymentFacts(
 
 const rentReply = z.object({ result: z.number().int() });
 
-const readRent = (connection: Connection, bytes: number): Promise<number> =>
+/** Lamports that an account of this size must hold, at the present rent. */
+export const readRent = (connection: Connection, bytes: number): Promise<number> =>
   read('rent', () => {
     const params = [bytes, { commitment: 'confirmed' }];
     return callNode(connection, 'getMinimumBalanceForRentExemption', params, rentReply);

@@ -92,7 +92,7 @@ const blockhashReply = z.object({
   }),
 });
 
-const readBlockhash = (connection: Connection) =>
+export const readBlockhash = (connection: Connection) =>
   read('blockhash', async () => {
     const params = [{ commitment: 'confirmed' }];
     return (await callNode(connection, 'getLatestBlockhash', params, blockhashReply)).value;

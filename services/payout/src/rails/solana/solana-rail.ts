@@ -13,6 +13,7 @@ import { readHistory } from './read-history.ts';
 import { readPaymentFacts } from './read-payment-facts.ts';
 import { readTreasuryFacts } from './read-treasury-facts.ts';
 import { signTransfer } from './sign-transfer.ts';
+import { signWithdrawal } from './sign-withdrawal.ts';
 
 export interface SolanaRailOptions {
   readonly treasury: Omit<TreasuryIdentity, 'source'>;
@@ -56,6 +57,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
     paymentFacts: (recipient, second) =>
       readPaymentFacts(connection, { ...keys, isTreasury }, { recipient, second, chainGuard }),
     sign: (transfer) => signTransfer({ ...keys, connection, signer, log }, transfer),
+    withdraw: (withdrawal) => signWithdrawal({ ...keys, connection, signer, log }, withdrawal),
     broadcast: async (signedTransaction) => {
       try {
         await connection.sendRawTransaction(Buffer.from(signedTransaction, 'base64'), {
