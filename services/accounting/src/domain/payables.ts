@@ -45,6 +45,24 @@ export function payablesOf(open: readonly OpenExpense[], asOf: string): Payable[
   }));
 }
 
+/** An expense below zero that its payee owes to the organization. */
+export interface CreditNote {
+  readonly expenseId: string;
+  /** Vendor, or else title. */
+  readonly description: string;
+  /** Cents of the books' currency that are still owed, above zero. */
+  readonly owedCents: bigint;
+}
+
+/** What is owed to the organization of open expenses, oldest first. */
+export const creditNotesOf = (open: readonly OpenExpense[]): CreditNote[] =>
+  open
+    .filter(({ cents }) => cents < 0n)
+    .toSorted(byDay)
+    .map(({ expenseId, vendor, title, cents }) => ({
+      ...{ expenseId, description: vendor ?? title, owedCents: -cents },
+    }));
+
 const byDay = (one: OpenExpense, other: OpenExpense): number =>
   one.day.localeCompare(other.day) || Number(BigInt(one.expenseId) - BigInt(other.expenseId));
 
