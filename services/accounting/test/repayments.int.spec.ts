@@ -76,13 +76,14 @@ async function bookedBy(event: ReturnType<typeof received>): Promise<string[]> {
 
 interface MyPayable {
   amount: string;
+  currency: string;
   expenses: { expense: { id: string }; amount: string }[];
 }
 const myPayable = async (viewer = emma): Promise<MyPayable | null> =>
   (
     await testkit.graph.ask<{ myPayable: MyPayable | null }>(
       viewer,
-      '{ myPayable { amount expenses { expense { id } amount } } }',
+      '{ myPayable { amount currency expenses { expense { id } amount } } }',
     )
   ).myPayable;
 
@@ -91,6 +92,7 @@ test('what a member sends back pays off their notes, oldest first, once however 
   await approveNote('62', '10.00', '2026-10-05');
   expect(await myPayable()).toEqual({
     amount: '-35.00',
+    currency: 'USD',
     expenses: [
       { expense: { id: '62' }, amount: '-10.00' },
       { expense: { id: '61' }, amount: '-25.00' },
@@ -168,7 +170,7 @@ test('books in euros: a repayment is worth its euros of the day, and a part that
     'mutation { changeBooks(currency: EUR) { errors { code } } }',
   );
   expect(changeBooks.errors).toEqual([]);
-  expect(await myPayable()).toMatchObject({ amount: '-29.60' });
+  expect(await myPayable()).toMatchObject({ amount: '-29.60', currency: 'EUR' });
   expect(await bookedBy(received('40.000000', later))).toEqual([
     'repayment 63 37.000000 2960 2100',
     'transfer 3.000000 240 1090',

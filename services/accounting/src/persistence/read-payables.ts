@@ -5,7 +5,10 @@ import { readSettings } from './asset-store.ts';
 import { POSTING_CENTS } from './stored-posting.ts';
 import { accountMappings, accounts, approvedExpenses, journalEntries, members } from './tables.ts';
 
-type OpenRow = Omit<OpenExpense, 'cents'> & { cents: string; [column: string]: unknown };
+type OpenRow = Omit<OpenExpense, 'cents' | 'currency'> & {
+  cents: string;
+  [column: string]: unknown;
+};
 
 /**
  * The expenses that people are owed for: their postings to accounts of kind PAYABLE, up to a day, don't sum to zero. It reads the
@@ -47,6 +50,6 @@ export async function readOpenExpenses(
       select code from ${accountMappings} where organization_id = ${organizationId} and subject = 'payable')
     group by b.expense_id, a.expense_id, m.member_id having sum(b.cents) <> 0`);
   return rows
-    .map(({ cents, ...expense }) => ({ ...expense, cents: BigInt(cents) }))
+    .map(({ cents, ...expense }) => ({ ...expense, currency, cents: BigInt(cents) }))
     .filter((expense) => payeeId === undefined || expense.payeeId === payeeId);
 }

@@ -85,6 +85,7 @@ export class MemoryBooks implements Books {
       open.map(({ data: { expenseId, day = '' } }) => ({
         ...{ expenseId, day, payeeId: memberId, name: null, title: 'Train', vendor: null },
         ...{ invoiceNumber: null, cents: this.openCentsOf(expenseId) },
+        currency: this.kept.currency,
       })),
     );
   };

@@ -2,10 +2,11 @@ import type { ToDo } from '../../components/ui/to-do.tsx';
 import type {
   HomeExpensesFragment,
   HomeQuery,
+  MyPayableQuery,
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
 } from '#graphql';
-import { sumDecimals } from '../../lib/decimal.ts';
+import { compareDecimals, subtractDecimals, sumDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 
@@ -14,16 +15,18 @@ export interface ToDoData {
   readonly home: HomeQuery | undefined;
   readonly tasks: PendingTaskSummaryQuery | undefined;
   readonly changes: WaitingChangesQuery | undefined;
+  readonly owed: MyPayableQuery | undefined;
   readonly hasWallet: boolean;
 }
 
 /** Everything that this person can do now, most urgent first. */
-export function toDosOf({ home, tasks, changes, hasWallet }: ToDoData): ToDo[] {
+export function toDosOf({ home, tasks, changes, owed, hasWallet }: ToDoData): ToDo[] {
   const drafts = nodesOf(home?.drafts);
   return [
     sentBack(nodesOf(home?.sentBack)),
     approvals(tasks),
     changesToConfirm(changes),
+    payBack(owed),
     hasWallet ? null : missingWallet(home),
     missingReceipts(drafts.filter(lacksReceipt)),
     readyDrafts(drafts.filter((draft) => draft.viewerCan.submit.allowed && !lacksReceipt(draft))),
@@ -103,6 +106,32 @@ function changesToConfirm(data: WaitingChangesQuery | undefined): ToDo | null {
     action: 'Confirm',
     to: '/admin/changes',
   };
+}
+
+/** What the viewer owes, above zero, with the sentence that says so; null for nothing. */
+export function debtOf(data: MyPayableQuery | undefined) {
+  const { myPayable: payable = null, organization } = data ?? {};
+  if (!payable || compareDecimals(payable.amount, '0') >= 0) return null;
+  const amount = subtractDecimals('0', payable.amount);
+  const creditor = organization?.name ?? 'your company';
+  return {
+    ...{ ...payable, amount },
+    title: `You owe ${creditor} ${formatMoney(amount, payable.currency)}`,
+  };
+}
+
+function payBack(data: MyPayableQuery | undefined): ToDo | null {
+  const debt = debtOf(data);
+  return (
+    debt && {
+      key: 'owed',
+      count: debt.expenses.length,
+      title: debt.title,
+      note: listed([...new Set(debt.expenses.map(({ title }) => title))]),
+      action: 'Pay it back',
+      to: '/pay-back',
+    }
+  );
 }
 
 /** The viewer's expenses that are, or will be, paid to them. */

@@ -57,6 +57,7 @@ const toDos = (data: Partial<ToDoData>) =>
     home: home(),
     tasks: undefined,
     changes: undefined,
+    owed: undefined,
     hasWallet: true,
     ...data,
   });
@@ -137,4 +138,21 @@ test('a change that the viewer proposed is not theirs to confirm', () => {
   expect(toDos({ changes: changes(true) })).toMatchObject([
     { title: 'change needs a second person', note: 'Travel rule', to: '/admin/changes' },
   ]);
+});
+
+const openExpense = (title: string, amount: string) => ({ title, amount, expense: { id: '7' } });
+const organization = { id: '1', name: 'Acme' };
+
+test('what the viewer owes names the company, the amount in the currency of its books and the expenses; what they are owed is no task', () => {
+  const expenses = [openExpense('Return', '-30.00'), openExpense('Taxi', '5.00')];
+  const owed = { amount: '-25.00', currency: 'EUR', expenses } as const;
+  expect(toDos({ owed: { organization, myPayable: owed } })).toEqual([
+    {
+      ...{ key: 'owed', count: 2, title: 'You owe Acme €25.00', note: 'Return and Taxi' },
+      ...{ action: 'Pay it back', to: '/pay-back' },
+    },
+  ]);
+  for (const myPayable of [null, { ...owed, amount: '0.00' }, { ...owed, amount: '5.00' }]) {
+    expect(toDos({ owed: { organization, myPayable } })).toEqual([]);
+  }
 });
