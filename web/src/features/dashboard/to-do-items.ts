@@ -134,9 +134,14 @@ function payBack(data: MyPayableQuery | undefined): ToDo | null {
   );
 }
 
-/** The viewer's expenses that are, or will be, paid to them. */
+/** The viewer's expenses that are, or will be, paid to them. A credit note never is. */
 export const awaitingPayment = (home: HomeQuery) =>
-  home.open.edges.map(({ node }) => node).filter(({ policy }) => policy?.reimbursable !== false);
+  home.open.edges
+    .map(({ node }) => node)
+    .filter(
+      ({ policy, usdAmount }) =>
+        policy?.reimbursable !== false && compareDecimals(usdAmount ?? '0', '0') >= 0,
+    );
 
 function missingWallet(home: HomeQuery | undefined): ToDo | null {
   const payable = home ? awaitingPayment(home) : [];

@@ -156,3 +156,8 @@ test('what the viewer owes names the company, the amount in the currency of its 
     expect(toDos({ owed: { organization, myPayable } })).toEqual([]);
   }
 });
+
+test('a credit note waits for no wallet, because nobody is paid for it', () => {
+  const note = { ...anOpen('1'), usdAmount: '-20.50' };
+  expect(toDos({ home: home({ open: [note] }), hasWallet: false })).toEqual([]);
+});

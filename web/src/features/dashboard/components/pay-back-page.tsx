@@ -8,6 +8,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { subtractDecimals } from '../../../lib/decimal.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { AddressCode } from '../../../subjects/payments/address-code.tsx';
 import { ChainAddress } from '../../../subjects/payments/chain-value.tsx';
@@ -89,9 +90,9 @@ function Address({ amount, currency }: Pick<Owed, 'amount' | 'currency'>) {
           <ChainAddress value={address} full />
           <AddressCode label="QR code of the treasury address" address={address}>
             <p className="text-base text-ink-soft">
-              Send PYUSD worth <Money amount={amount} currency={currency} /> to this Solana address.
-              Send it from your own wallet, <ChainAddress value={wallet} />, so that your payment is
-              recognized. It counts once the transaction is final.
+              Send PYUSD worth <Money amount={amount} currency={currency} /> to this Solana address
+              from your own wallet (<code title={wallet}>{shortAddress(wallet)}</code>), so that
+              your payment is recognized. It counts once the transaction is final.
             </p>
           </AddressCode>
         </>
