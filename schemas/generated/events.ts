@@ -1180,9 +1180,16 @@ export interface JournalEntryBookedV2 {
    */
   number: string;
   /**
-   * A revaluation brings assets to their value at the end of a month; its reversal follows on the first day of the next.
+   * A repayment is what a member paid back for a credit note. A revaluation brings assets to their value at the end of a month; its reversal follows on the first day of the next.
    */
-  kind: 'approval' | 'company_wallet' | 'payment' | 'transfer' | 'reversal' | 'revaluation';
+  kind:
+    | 'approval'
+    | 'company_wallet'
+    | 'payment'
+    | 'transfer'
+    | 'repayment'
+    | 'reversal'
+    | 'revaluation';
   /**
    * yyyy-mm, in which it is booked.
    */

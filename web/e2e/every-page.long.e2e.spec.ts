@@ -26,6 +26,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   // Without a session that needs it, this page redirects to the sign-in.
   '/two-step-sign-in': { viewer: 'nobody', title: 'Sign in' },
   '/dashboard': { viewer: 'employee', title: 'Dashboard' },
+  '/pay-back': { viewer: 'employee', title: 'Pay back' },
   '/expenses': { viewer: 'employee', title: 'Expenses' },
   '/expenses/create-from-receipt': { viewer: 'employee', title: 'Create Expense' },
   '/expenses/create': { viewer: 'employee', title: 'Create Expense' },

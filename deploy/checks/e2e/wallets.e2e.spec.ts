@@ -9,6 +9,7 @@ import { readRunFile } from '@outlay/stack/local/run-file';
 import { askGraphql } from '@outlay/stack/demo-data/ask-graphql';
 import { signAs } from '@outlay/testkit/prove-wallet';
 import { joinMember, NEW_MEMBER_PASSWORD } from '@outlay/testkit/join-member';
+import { reimbursableChoice } from '@outlay/testkit/reimbursable-choice';
 import { aReimbursableExpense } from '@outlay/testkit/reimbursable-expense';
 
 const url = inject('stackUrl');
@@ -17,6 +18,7 @@ const { solanaRpcUrl } = runFile;
 
 /** A new member, so that the wallets of other tests stay untouched. */
 const EMAIL = `wallet-${randomUUID().slice(0, 8)}@outlay.test`;
+const wallet = Keypair.generate();
 let member: RestClient;
 
 beforeAll(async () => {
@@ -55,7 +57,6 @@ const drafts = async (): Promise<RestExpense[]> =>
   );
 
 test('a member proves a wallet and has it watched: they are paid there, and a payment from it becomes a draft', async () => {
-  const wallet = Keypair.generate();
   const address = wallet.publicKey.toBase58();
   const { challenge } = await start(address);
   expect(challenge?.message).toContain(EMAIL);
@@ -121,3 +122,71 @@ interface TransferRow {
   readonly outcome: string;
   readonly expense: { readonly id: string } | null;
 }
+
+interface Entry {
+  readonly kind: string;
+  readonly transactionSignature: string | null;
+}
+
+/** Of five dollars; returns its id. */
+async function aCreditNote(): Promise<number> {
+  const { category_id: categoryId, policy_id: policyId } = await reimbursableChoice(member);
+  const { createExpense } = await askGraphql<{ createExpense: { expense: { id: string } } }>(
+    url,
+    member.token,
+    'mutation ($input: CreateExpenseInput!) { createExpense(input: $input) { expense { id } } }',
+    {
+      input: {
+        ...{ title: 'Returned to the shop', amount: '-5.00', currency: 'USD', time: '2026-11-20' },
+        ...{ categoryId: String(categoryId), policyId: String(policyId) },
+      },
+    },
+  );
+  return Number(createExpense.expense.id);
+}
+
+const payableOf = async (): Promise<{ amount: string } | null> =>
+  (
+    await askGraphql<{ myPayable: { amount: string } | null }>(
+      url,
+      member.token,
+      '{ myPayable { amount } }',
+    )
+  ).myPayable;
+
+test('a member pays a credit note back from their wallet: nothing is owed, and the journal has the transaction', async () => {
+  const id = await aCreditNote();
+  await member.submit(id);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  await manager.decide(id, 'approve');
+  await until(async () => (await payableOf())?.amount === '-5.00' || undefined, 'the debt');
+
+  const { repaymentAddress } = await askGraphql<{ repaymentAddress: string }>(
+    url,
+    member.token,
+    '{ repaymentAddress }',
+  );
+  const signature = await pay(solanaRpcUrl, {
+    ...{ from: wallet, to: new PublicKey(repaymentAddress), asset: 'PYUSD' },
+    baseUnits: 6_000_000n,
+  });
+  await until(async () => (await payableOf()) === null || undefined, 'the debt to be settled');
+
+  const finance = await RestClient.signIn(url, 'finance@outlay.test', DEMO_PASSWORD);
+  const entriesOf = async (filter: string): Promise<Entry[]> =>
+    (
+      await askGraphql<{ journal: { edges: { node: Entry }[] } }>(
+        url,
+        finance.token,
+        `{ journal(filter: { ${filter} }) { edges { node { kind transactionSignature } } } }`,
+      )
+    ).journal.edges.map(({ node }) => node);
+  expect(await entriesOf(`expenseId: "${id}"`)).toEqual([
+    { kind: 'APPROVAL', transactionSignature: null },
+    { kind: 'REPAYMENT', transactionSignature: signature },
+  ]);
+  expect((await entriesOf(`transaction: "${signature}"`)).map(({ kind }) => kind)).toEqual([
+    'REPAYMENT',
+    'TRANSFER',
+  ]);
+}, 150_000);

@@ -10,6 +10,7 @@ const ENTRY_KINDS = [
   'payment',
   'company_wallet',
   'transfer',
+  'repayment',
   'reversal',
   'revaluation',
 ] as const;

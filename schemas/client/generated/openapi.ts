@@ -3987,7 +3987,7 @@ export interface components {
              * @example approval
              * @enum {string}
              */
-            kind: "approval" | "payment" | "company_wallet" | "transfer" | "reversal" | "revaluation";
+            kind: "approval" | "payment" | "company_wallet" | "transfer" | "repayment" | "reversal" | "revaluation";
             /**
              * @description The month that it is booked in, yyyy-mm.
              * @example 2026-11

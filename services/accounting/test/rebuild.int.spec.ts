@@ -26,6 +26,14 @@ beforeAll(async () => {
     ],
   });
   await testkit.publish('PaymentSent', aPayment('41'));
+  const { content } = anApproval('42');
+  const owed = { amount: { amount: '-44.50', currency: 'EUR' }, usdAmount: '-51.67' };
+  await testkit.approve(anApproval('42', { content: { ...content, ...owed } }));
+  const address = content.payeeWallet ?? '';
+  const saying = { kind: 'wallet.set', subject: 'wallet/4', body: { address, memo: null } };
+  await testkit.log.say('1', '4', saying);
+  const repaid = { counterparty: address, blockTime: '2026-12-04T10:00:00.000Z' };
+  await testkit.publish('WalletTransactionObserved', aTransfer(repaid));
 });
 afterAll(() => testkit.close());
 
@@ -54,6 +62,9 @@ test('its events rebuild the journal to the same hash, and an entry that was tam
     'reversal',
     'approval',
     'payment',
+    'approval',
+    'repayment',
+    'transfer',
   ]);
   const [first, second, ...rest] = published;
   await rebuild(first!);

@@ -63,6 +63,7 @@ export {
   type SentProof,
 } from './sayings.ts';
 export { untilUpToDate } from './until-up-to-date.ts';
+export { readWalletOwner } from './wallet-owner.ts';
 export {
   effectOf,
   findEntry,

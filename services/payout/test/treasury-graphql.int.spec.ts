@@ -48,6 +48,14 @@ describe('the treasury', () => {
     }
   });
 
+  test('has an address that every member may pay back to, and no member of another organization', async () => {
+    const read = '{ repaymentAddress }';
+    graph.as('7', 'employee');
+    expect(await graph.field('repaymentAddress', read)).toBe(testkit.treasury);
+    graph.as('7', 'employee', '2');
+    expect(await graph.field('repaymentAddress', read)).toBeNull();
+  });
+
   test("warns early, by the organization's own limits", async () => {
     graph.as('3', 'admin');
     const input = anInput({ warnBelowSol: '2', warnBelowAmount: '5000' });

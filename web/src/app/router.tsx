@@ -39,6 +39,7 @@ const accessPages = pagesAt({
 /** Pages behind the guard. */
 const appPages = pagesAt({
   '/dashboard': () => import('./routes/dashboard-page.tsx'),
+  '/pay-back': () => import('../features/dashboard/components/pay-back-page.tsx'),
   '/pending-tasks': () => import('../features/approvals/inbox/pending-tasks.tsx'),
   '/expenses': () => import('./routes/expenses/expense-list-page.tsx'),
   '/expenses/create-from-receipt': () => import('./routes/expenses/create-from-receipt-page.tsx'),

@@ -85,6 +85,7 @@ const typePolicies = {
       memberPage: pages,
       payouts: pages,
       treasury: { merge: true },
+      myPayable: { merge: false },
       walletTransfers: pages,
       journal: pages,
       closeChecklist: { merge: false },

@@ -49,6 +49,7 @@ export interface BooksAnswers {
   trialBalance: Answer<QueryTrialBalanceArgs, Query['trialBalance']>;
   vatReport: Answer<QueryVatReportArgs, Query['vatReport']>;
   payables: Answer<QueryPayablesArgs, Query['payables']>;
+  myPayable: Answer<unknown, Query['myPayable']>;
   monthClose: Answer<QueryMonthCloseArgs, Query['monthClose']>;
   remindPeople: Answer<MutationRemindPeopleArgs, Mutation['remindPeople']>;
   journalExports: Answer<QueryJournalExportsArgs, Query['journalExports']>;
@@ -176,7 +177,7 @@ export const aChecklistItem = (overrides: Partial<ChecklistItem> = {}): Checklis
 export const aPayable = (overrides: Partial<Payable> = {}): Payable => ({
   person: maya,
   name: 'Maya Okafor',
-  amount: '51.33',
+  ...{ amount: '51.33', currency: 'USD' },
   ages: { upTo30: '0.00', upTo60: '0.00', upTo90: '0.00', over90: '51.33' },
   oldestDay: '2026-06-30',
   count: 1,
@@ -251,6 +252,7 @@ export const booksAnswers = (): BooksAnswers => ({
   ],
   vatReport: () => ({ rows: [], difference: '0.00' }),
   payables: () => [],
+  myPayable: () => null,
   monthClose: ({ month }) => aMonthClose({ month }),
   remindPeople: () => ({ expenses: 2, errors: [] }),
   journalExports: () => [],

@@ -42,6 +42,7 @@ export interface PayoutAnswers {
   payoutTotals: Answer<QueryPayoutTotalsArgs, Query['payoutTotals']>;
   treasury: Answer<unknown, Query['treasury']>;
   treasuryHistory: Answer<QueryTreasuryHistoryArgs, Query['treasuryHistory']>;
+  repaymentAddress: Answer<unknown, Query['repaymentAddress']>;
   treasuryStatement: Answer<QueryTreasuryStatementArgs, Query['treasuryStatement']>;
   payoutRunPreview: Answer<QueryPayoutRunPreviewArgs, Query['payoutRunPreview']>;
   companyWallets: Answer<unknown, Query['companyWallets']>;
@@ -226,6 +227,7 @@ export function payoutAnswers(): PayoutAnswers {
     payoutTotals: () => [],
     treasury: () => ({ treasury: aTreasury(), errors: [] }),
     treasuryHistory: () => [aTreasuryDay()],
+    repaymentAddress: () => aTreasury().address,
     treasuryStatement: () => null,
     payoutRunPreview: ({ ids }) => ({
       preview: aRunPreview([ids].flat().map((id) => aPayout({ id }))),

@@ -1,7 +1,7 @@
 import type { Money } from '@outlay/platform/money';
 import { inBooks } from './book-payment.ts';
 import { exchangeOf, movedAsset, negated, type Booking } from './booking.ts';
-import { posting, type Entry } from './journal.ts';
+import { posting, type Entry, type Posting } from './journal.ts';
 
 /** Money that came to a wallet of the company, or left it, without an expense: funding or a withdrawal. */
 export interface Transfer {
@@ -17,24 +17,46 @@ export interface Transfer {
   readonly signature: string;
 }
 
-/** The company's wallet holds more or less; the other side is settled where the money came from or went to. */
-export function bookTransfer(transfer: Transfer, booking: Booking): Entry {
-  const { direction, price, counterparty } = transfer;
-  const moved = direction === 'in' ? transfer.moved : negated(transfer.moved);
-  const cents = price === null ? 0n : inBooks(moved, price, booking.value);
-  const postings = [
-    movedAsset(booking, moved, cents),
-    posting('credit', booking.accounts.of('transfer'), cents, { original: moved }),
-  ];
-  return {
-    ...booking.value,
-    kind: 'transfer',
-    day: transfer.day,
-    description: `${direction === 'in' ? 'From' : 'To'} ${counterparty ?? 'an unknown address'}`,
-    postings: [...postings, ...exchangeOf(booking, postings)],
-    expenseId: null,
-    payoutId: null,
-    signature: transfer.signature,
-    reverses: null,
-  };
+/** Money and its value in cents of the books' currency; both are below zero where it leaves. */
+export interface Worth {
+  readonly moved: Money;
+  readonly cents: bigint;
 }
+
+/** What a transfer is worth on its day; zero cents while no price is known. */
+export function worthOfTransfer({ direction, moved, price }: Transfer, booking: Booking): Worth {
+  const signed = direction === 'in' ? moved : negated(moved);
+  return { moved: signed, cents: price === null ? 0n : inBooks(signed, price, booking.value) };
+}
+
+/** The company's wallet holds more or less; the other side is settled where the money came from or went to. */
+export const bookTransfer = (transfer: Transfer, worth: Worth, booking: Booking): Entry =>
+  bookMoved(
+    transfer,
+    {
+      kind: 'transfer',
+      description: `${transfer.direction === 'in' ? 'From' : 'To'} ${transfer.counterparty ?? 'an unknown address'}`,
+      expenseId: null,
+    },
+    [
+      movedAsset(booking, worth.moved, worth.cents),
+      posting('credit', booking.accounts.of('transfer'), worth.cents, { original: worth.moved }),
+    ],
+    booking,
+  );
+
+/** An entry about money that moved on the chain. */
+export const bookMoved = (
+  { day, signature }: Transfer,
+  about: Pick<Entry, 'kind' | 'description' | 'expenseId'>,
+  postings: readonly Posting[],
+  booking: Booking,
+): Entry => ({
+  ...booking.value,
+  ...about,
+  day,
+  postings: [...postings, ...exchangeOf(booking, postings)],
+  payoutId: null,
+  signature,
+  reverses: null,
+});

@@ -22,6 +22,7 @@ export const ENTRY_KINDS = [
   'company_wallet',
   'payment',
   'transfer',
+  'repayment',
   'reversal',
   'revaluation',
 ] as const;

@@ -1,9 +1,11 @@
+import type { BooksCurrency } from './books-currency.ts';
+
 const DAY_MS = 86_400_000;
 
 /** Upper bounds of ages in days; what is older is in `over90`. */
 const AGE_BOUNDS = { upTo30: 30, upTo60: 60, upTo90: 90 } as const;
 
-/** US cents by the age of what is owed. */
+/** Cents of the books' currency by the age of what is owed. */
 export type Ages = Readonly<Record<keyof typeof AGE_BOUNDS | 'over90', bigint>>;
 
 /** An expense that is booked and not paid. */
@@ -19,12 +21,13 @@ export interface OpenExpense {
   readonly title: string;
   readonly vendor: string | null;
   readonly invoiceNumber: string | null;
-  /** US cents; below zero for a credit note, and for what was paid before it was booked. */
+  /** Cents of the books' currency; below zero for a credit note, and for what was paid before it was booked. */
   readonly cents: bigint;
+  readonly currency: BooksCurrency;
 }
 
 /** What is owed to a person. */
-export interface Payable extends Pick<OpenExpense, 'payeeId' | 'name'> {
+export interface Payable extends Pick<OpenExpense, 'payeeId' | 'name' | 'currency'> {
   readonly cents: bigint;
   readonly ages: Ages;
   readonly oldestDay: string;
@@ -39,11 +42,30 @@ export function payablesOf(open: readonly OpenExpense[], asOf: string): Payable[
     payeeId,
     name: payeeId === null ? null : (expenses[0]?.name ?? null),
     cents: totalOf(expenses),
+    currency: expenses[0]?.currency ?? 'USD',
     ages: agesOf(expenses, asOf),
     oldestDay: expenses[0]?.day ?? asOf,
     expenses,
   }));
 }
+
+/** An expense below zero that its payee owes to the organization. */
+export interface CreditNote {
+  readonly expenseId: string;
+  /** Vendor, or else title. */
+  readonly description: string;
+  /** Cents of the books' currency that are still owed, above zero. */
+  readonly owedCents: bigint;
+}
+
+/** What is owed to the organization of open expenses, oldest first. */
+export const creditNotesOf = (open: readonly OpenExpense[]): CreditNote[] =>
+  open
+    .filter(({ cents }) => cents < 0n)
+    .toSorted(byDay)
+    .map(({ expenseId, vendor, title, cents }) => ({
+      ...{ expenseId, description: vendor ?? title, owedCents: -cents },
+    }));
 
 const byDay = (one: OpenExpense, other: OpenExpense): number =>
   one.day.localeCompare(other.day) || Number(BigInt(one.expenseId) - BigInt(other.expenseId));

@@ -5,7 +5,7 @@ import { payablesOf, type OpenExpense } from './payables.ts';
 const anOpenExpense = (changes: Partial<OpenExpense> = {}): OpenExpense => ({
   ...{ expenseId: '41', payeeId: '4', name: 'Emma Novak', day: '2026-11-20' },
   ...{ title: 'Train to Hamburg', vendor: 'Deutsche Bahn', invoiceNumber: null },
-  cents: 5_167n,
+  ...{ cents: 5_167n, currency: 'USD' },
   ...changes,
 });
 

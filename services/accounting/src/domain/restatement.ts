@@ -4,8 +4,8 @@ import { posting, type BookedEntry, type Entry } from './journal.ts';
 import { timesFraction } from './shares.ts';
 
 /**
- * A payment or a transfer in another currency of the books, for entries whose assets moved. Values are converted at the rate of
- * the day, and assets leave at their cost in the new currency. What a payment pays off is `owedCents`, as its expense was booked
+ * A payment, repayment or transfer in another currency of the books, for entries whose assets moved. Values are converted at the rate of
+ * the day, and assets leave at their cost in the new currency. What is paid off is `owedCents`, as its expense was booked
  * anew; null to convert it.
  */
 export function restated(

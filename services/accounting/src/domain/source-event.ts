@@ -37,6 +37,8 @@ interface TransferEvent {
   readonly day: string;
   /** US dollars for one unit of the asset at that time; null while no price is known. */
   readonly price: string | null;
+  /** The member from whose wallet it came; absent for money of others, and for what left. */
+  readonly memberId?: string;
 }
 
 /** The day on which an event is booked while its month is open. */

@@ -1,6 +1,7 @@
 import type { Trust } from '@outlay/authority';
 import { checkApproval, type CheckReceipt } from '@outlay/authority-log';
 import type { EventEnvelope } from '@outlay/platform/events';
+import type { EventByType } from '@outlay/schemas/events';
 import {
   bookApprovedExpense,
   bookEvent,
@@ -9,7 +10,7 @@ import {
   takeBackApproval,
 } from '../use-cases/book-event.ts';
 import type { Handler } from '../use-cases/event-ports.ts';
-import type { Clock } from '../use-cases/ports.ts';
+import type { Clock, Scope } from '../use-cases/ports.ts';
 
 const happenedOf = ({ id, time }: Pick<EventEnvelope, 'id' | 'time'>) => ({
   eventId: id,
@@ -63,20 +64,36 @@ export const onExpenseReturned =
 /** Neither an expense nor a payout, and between two wallets of the company nothing changes. */
 const TRANSFERS: ReadonlySet<string> = new Set(['incoming', 'not_watched_for_expenses', 'dust']);
 
+/** The member from whose wallet money came; null for anybody else, and for a wallet that is also the company's. */
+async function senderOf(
+  scope: Scope,
+  { direction, counterparty, blockTime }: EventByType['WalletTransactionObserved'],
+): Promise<string | null> {
+  if (direction === 'out' || counterparty === null) return null;
+  const { records } = await scope.knownAuthority();
+  if (records.has(`company_wallet/${counterparty}`)) return null;
+  return scope.books.walletOwner(counterparty, new Date(blockTime));
+}
+
 /** Books money that comes to a treasury or a company wallet, or leaves it, without an expense. */
 export const onWalletTransactionObserved =
   ({ now }: Clock): Handler<'WalletTransactionObserved'> =>
   async (event, { scopeOf }) => {
     const { id, data } = event;
     const isOfCompany = data.companyWallet || data.ownerId === null;
-    if (!isOfCompany || !TRANSFERS.has(data.expense)) return;
-    const { books } = scopeOf(event);
+    if (!isOfCompany || data.expense === 'own_payout') return;
+    const scope = scopeOf(event);
+    const { books } = scope;
+    const memberId = await senderOf(scope, data);
+    // A member's watched wallet is an own one to the watcher, and not one of the company.
+    if (!TRANSFERS.has(data.expense) && memberId === null) return;
     const at = new Date(data.blockTime);
     const source = {
       type: 'WalletTransactionObserved',
       data,
       day: await dayOf(books, at),
       price: await books.price(`${data.asset}/USD`),
+      ...(memberId !== null && { memberId }),
     } as const;
     await bookEvent(books, { eventId: id, expenseId: null, source, at }, now());
   };

@@ -48,7 +48,7 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   journalFeed: (organizationId, page) => readFeed(database, organizationId, page),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
   vatReport: (organizationId, months) => readVat(database, organizationId, months),
-  openExpenses: (organizationId, asOf) => readOpenExpenses(database, organizationId, asOf),
+  openExpenses: (...request) => readOpenExpenses(database, ...request),
   exportedEntries: (organizationId, exportId, after, limit) =>
     readExported(database, organizationId, exportId, after, limit),
   exportedRows: async (organizationId, exportId) => {

@@ -1,3 +1,4 @@
+import { readWalletOwner } from '@outlay/authority-log';
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import { matching, type Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
@@ -11,6 +12,7 @@ import { accountLookup, readIsHeld } from './read-accounts.ts';
 import { readHeld } from './read-held.ts';
 import { readPriceOn, readValue } from './read-value.ts';
 import { readFailed } from './read-failed.ts';
+import { readOpenExpenses } from './read-payables.ts';
 import { readWaiting } from './read-waiting.ts';
 import {
   accountMappings,
@@ -23,6 +25,7 @@ import {
 /** What an expense costs is booked as one of these. */
 const COST_KINDS = ['approval', 'company_wallet'] as const;
 const SOURCE = 'accounting';
+const LAST_DAY = '9999-12-31';
 
 /** Every entry that is appended is published with the cause, in the same transaction. */
 export const createBooks = (tx: Transaction, cause: Cause): Books => ({
@@ -33,6 +36,8 @@ export const createBooks = (tx: Transaction, cause: Cause): Books => ({
   price: (pair) => readPrice(tx, pair),
   priceOn: (asset, day) => readPriceOn(tx, asset, day),
   ...valuesOf(tx, cause),
+  openExpensesOf: (memberId) => readOpenExpenses(tx, cause.organizationId, LAST_DAY, memberId),
+  walletOwner: (address, at) => readWalletOwner(tx, cause.organizationId, address, at),
   keepApproval: (source) => saveApproval(tx, cause.organizationId, source),
   keptApproval: (expenseId) => readApproval(tx, cause.organizationId, expenseId),
 });

@@ -3,6 +3,7 @@ import { bookApproval } from '../domain/book-approval.ts';
 import type { Booking } from '../domain/booking.ts';
 import { owedIn, reversalOf, type BookedEntry, type Entry } from '../domain/journal.ts';
 import { restated } from '../domain/restatement.ts';
+import { timesFraction } from '../domain/shares.ts';
 import { appendEntries } from './append-entries.ts';
 import { codedExpenseOf } from './book-event.ts';
 import type { Books, BooksSettings } from './ports.ts';
@@ -17,10 +18,10 @@ export async function bookAnew(
   await appendEntries(books, before.map(reversalOf), now);
   await books.saveSettings(settings);
   const chart = await books.chart();
-  const owedCents = new Map<string | null, bigint>();
+  const owed: Owed = new Map();
   for (const entry of before) {
     const booking = await bookingOf(books, chart, entry);
-    const anew = await entryAnew(books, entry, booking, owedCents);
+    const anew = await entryAnew(books, entry, booking, owed);
     if (booking.accounts.missing.length > 0) {
       throw new Error(`entry ${entry.number} uses accounts that are no longer mapped`);
     }
@@ -34,18 +35,30 @@ const bookingOf = async (books: Books, chart: Chart, entry: BookedEntry): Promis
   holdings: await books.holdings(),
 });
 
-/** `owedCents` is what each expense owes in the new currency, which its payment pays off. */
+/** What is still owed for each expense: cents of the old currency, and of the new one. */
+type Owed = Map<string | null, { readonly before: bigint; readonly after: bigint }>;
+
+/** What an entry pays off, in the new currency: the same part of what is owed as in the old one. Null for an expense that owes nothing. */
+function payOff(entry: BookedEntry, owed: Owed): bigint | null {
+  const open = owed.get(entry.expenseId);
+  if (!open || open.before === 0n) return null;
+  const before = -owedIn(entry);
+  const after = timesFraction(open.after, { numerator: before, denominator: open.before });
+  owed.set(entry.expenseId, { before: open.before - before, after: open.after - after });
+  return after;
+}
+
 async function entryAnew(
   books: Books,
   entry: BookedEntry,
   booking: Booking,
-  owedCents: Map<string | null, bigint>,
+  owed: Owed,
 ): Promise<Entry> {
   const { kind, expenseId } = entry;
   const isCost = kind === 'approval' || kind === 'company_wallet';
   const approval = isCost && expenseId !== null ? await books.keptApproval(expenseId) : null;
-  if (!approval) return restated(entry, owedCents.get(expenseId) ?? null, entry, booking);
+  if (!approval) return restated(entry, payOff(entry, owed), entry, booking);
   const anew = bookApproval(codedExpenseOf(approval), booking, await books.taxCodes());
-  owedCents.set(expenseId, owedIn(anew));
+  owed.set(expenseId, { before: owedIn(entry), after: owedIn(anew) });
   return anew;
 }

@@ -4,10 +4,11 @@ import { AccountLookup, type Chart } from '../domain/account.ts';
 import type { ApprovedExpense } from '../domain/approved-expense.ts';
 import { bookApproval } from '../domain/book-approval.ts';
 import { bookPayment } from '../domain/book-payment.ts';
-import { bookTransfer } from '../domain/book-transfer.ts';
+import { bookReceived } from '../domain/book-repayment.ts';
 import type { Booking } from '../domain/booking.ts';
 import { fromUsdCents } from '../domain/books-currency.ts';
 import { owedIn, reversalOf, type Entry } from '../domain/journal.ts';
+import { creditNotesOf } from '../domain/payables.ts';
 import {
   approvedExpenseOf,
   dayOf as bookedDayOf,
@@ -96,8 +97,11 @@ async function entriesOf(books: Books, source: SourceEvent, booking: Booking): P
           : fromUsdCents(owedUsd, booking.value);
       return [bookPayment({ ...sentPaymentOf(source, description), owedCents }, booking)];
     }
-    case 'WalletTransactionObserved':
-      return [bookTransfer(transferOf(source), booking)];
+    case 'WalletTransactionObserved': {
+      const { memberId } = source;
+      const open = memberId === undefined ? [] : await books.openExpensesOf(memberId);
+      return bookReceived(transferOf(source), creditNotesOf(open), booking);
+    }
   }
 }
 

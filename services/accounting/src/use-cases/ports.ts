@@ -11,6 +11,7 @@ import type { ChecklistItem, ChecklistTask, ChecklistTick } from '../domain/clos
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { FailedEvent } from '../domain/failed-event.ts';
 import type { BookedEntry } from '../domain/journal.ts';
+import type { OpenExpense } from '../domain/payables.ts';
 import type { HeldAsset } from '../domain/revaluation.ts';
 import type { ApprovalEvent, SourceEvent } from '../domain/source-event.ts';
 
@@ -95,6 +96,10 @@ export interface Books {
   holdings(): Promise<Holdings>;
   /** What accounts hold of assets at the end of a month. */
   heldAt(month: string): Promise<readonly HeldAsset[]>;
+  /** What is booked for a member and not paid, on whatever day, in no order. */
+  openExpensesOf(memberId: string): Promise<readonly OpenExpense[]>;
+  /** The member whose wallet an address was at a time, by the authority log; null for none. */
+  walletOwner(address: string, at: Date): Promise<string | null>;
   /** Entries that nothing took back and that take nothing back, oldest first, at most `limit`. */
   inForce(limit: number): Promise<readonly BookedEntry[]>;
   keepApproval(source: ApprovalEvent): Promise<void>;

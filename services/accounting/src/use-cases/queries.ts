@@ -104,8 +104,12 @@ export interface AccountingQueries {
   ) => Promise<FeedItem[]>;
   readonly trialBalance: (organizationId: string, month: string) => Promise<TrialBalanceRow[]>;
   readonly vatReport: (organizationId: string, months: MonthRange) => Promise<VatReport>;
-  /** What is booked and not paid on a day, in no order. */
-  readonly openExpenses: (organizationId: string, asOf: string) => Promise<OpenExpense[]>;
+  /** What is booked and not paid on a day, in no order: all of it, or what one member is owed. */
+  readonly openExpenses: (
+    organizationId: string,
+    asOf: string,
+    payeeId?: string,
+  ) => Promise<OpenExpense[]>;
   readonly waiting: (organizationId: string) => Promise<WaitingView[]>;
   /** The number of events up to the month's end that wait for an account. */
   readonly countWaiting: (organizationId: string, month: string) => Promise<number>;

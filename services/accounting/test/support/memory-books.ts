@@ -1,7 +1,7 @@
 import type { Chart, Mapped } from '../../src/domain/account.ts';
 import { KINDS_OF } from '../../src/domain/account.ts';
 import { JOURNAL_START } from '../../src/domain/journal-hash.ts';
-import type { BookedEntry } from '../../src/domain/journal.ts';
+import { owedIn, type BookedEntry } from '../../src/domain/journal.ts';
 import type { ApprovalEvent } from '../../src/domain/source-event.ts';
 import { Holdings } from '../../src/domain/asset-cost.ts';
 import { IN_USD, type BooksCurrency } from '../../src/domain/books-currency.ts';
@@ -76,6 +76,20 @@ export class MemoryBooks implements Books {
       this.entries.filter(({ kind, number }) => kind !== 'reversal' && !reversed.has(number)),
     );
   };
+  /** The balances of expenses that the member was approved, in the books' currency. */
+  openExpensesOf = (memberId: string) => {
+    const open = [...this.#approvals.values()].filter(
+      ({ data: { content } }) => content.payeeId === memberId && content.reimbursable,
+    );
+    return Promise.resolve(
+      open.map(({ data: { expenseId, day = '' } }) => ({
+        ...{ expenseId, day, payeeId: memberId, name: null, title: 'Train', vendor: null },
+        ...{ invoiceNumber: null, cents: this.openCentsOf(expenseId) },
+        currency: this.kept.currency,
+      })),
+    );
+  };
+  walletOwner = () => Promise.resolve(null);
   keepApproval = (source: ApprovalEvent) => {
     this.#approvals.set(source.data.expenseId, source);
     return Promise.resolve();
@@ -94,6 +108,13 @@ export class MemoryBooks implements Books {
   };
 
   failed = () => Promise.resolve([]);
+
+  /** What is owed for an expense in cents. */
+  openCentsOf(expenseId: string): bigint {
+    return this.entries
+      .filter((entry) => entry.expenseId === expenseId && entry.currency === this.kept.currency)
+      .reduce((sum, entry) => sum + owedIn(entry), 0n);
+  }
 
   /** The balance of an account in cents: debits less credits. */
   balanceOf(code: string): bigint {

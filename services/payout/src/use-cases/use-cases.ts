@@ -20,7 +20,7 @@ import { startRun } from './start-run.ts';
 import type { Treasuries } from './treasuries.ts';
 import { settingsChanged, updateSettings, type SettingsPorts } from './update-settings.ts';
 import { viewTreasuryHistory } from './view-treasury-history.ts';
-import { viewTreasury } from './view-treasury.ts';
+import { repaymentAddress, viewTreasury } from './view-treasury.ts';
 
 export interface AllPorts extends ChangePorts {
   readonly unitOfWork: UnitOfWork;
@@ -65,6 +65,7 @@ export const createUseCases = (ports: AllPorts) => ({
   startRun: startRun(ports),
   previewRun: previewRun(ports),
   viewTreasury: viewTreasury(ports),
+  repaymentAddress: repaymentAddress(ports),
   viewTreasuryHistory: viewTreasuryHistory(ports),
   updateSettings: updateSettings(ports),
   pausePayouts: pausePayouts(ports),

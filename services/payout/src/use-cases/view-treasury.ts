@@ -1,3 +1,4 @@
+import type { Viewer } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { maySeeTreasury } from '../domain/decisions.ts';
@@ -52,6 +53,12 @@ export const viewTreasury =
       });
     });
   };
+
+/** Where members pay back what they owe; null without a treasury. */
+export const repaymentAddress =
+  ({ treasuries }: Pick<ViewTreasuryPorts, 'treasuries'>) =>
+  ({ organizationId }: Viewer): string | null =>
+    treasuries.primaryOf(organizationId)?.address ?? null;
 
 const stateReader =
   ({ payouts, treasury }: Scope, organizationId: string, now: Date) =>

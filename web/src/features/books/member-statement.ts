@@ -1,15 +1,18 @@
-import type { JournalRowFragment, MemberStatementQuery } from '#graphql';
+import type { JournalEntryKind, JournalRowFragment, MemberStatementQuery } from '#graphql';
 import { saveCsv } from '../../lib/csv.ts';
 import { addDecimals, subtractDecimals, sumDecimals } from '../../lib/decimal.ts';
 import { entryKindLabels } from './books-labels.ts';
+
+/** Paid to the member, or paid back by them. */
+const paidKinds: ReadonlySet<JournalEntryKind> = new Set(['PAYMENT', 'REPAYMENT']);
 
 /** What a member was owed before a month, what was approved and paid in it, and what is owed after it, each from the accounts of what people are owed. */
 export function memberStatementOf({ payables, journal }: MemberStatementQuery, personId: string) {
   const opening = payables.find(({ person }) => person?.id === personId)?.amount ?? '0.00';
   const lines = journal.edges.map(({ node }) => ({ entry: node, owed: owedBy(node) }));
-  const sumOf = (isPayment: boolean) =>
+  const sumOf = (isPaid: boolean) =>
     sumDecimals(
-      lines.filter(({ entry }) => (entry.kind === 'PAYMENT') === isPayment).map(({ owed }) => owed),
+      lines.filter(({ entry }) => paidKinds.has(entry.kind) === isPaid).map(({ owed }) => owed),
     );
   const approved = sumOf(false);
   const paid = subtractDecimals('0', sumOf(true));

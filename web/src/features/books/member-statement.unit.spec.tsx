@@ -73,3 +73,23 @@ test('in every month together there is no statement, only the entries', async ()
   await screen.findByRole('article', { name: 'Entry 8' });
   expect(screen.queryByRole('region', { name: /^Statement of/ })).toBeNull();
 });
+
+test('what a member paid back reduces what was paid to them, and settles what they owed', async () => {
+  const repayment = anEntry({
+    ...{ number: '9', kind: 'REPAYMENT' },
+    postings: [
+      { ...side, account: travelAccount, debit: '10.00', description: null },
+      { ...side, account: payableAccount, credit: '10.00', description: null },
+    ],
+  });
+  const given = {
+    payables: () => [aPayable({ amount: '-10.00' })],
+    journal: () => journalPage([repayment]),
+  };
+  renderApp(page, { user: finance, answers: given });
+  const name = 'Statement of Maya Okafor, October 2026';
+  const statement = within(await screen.findByRole('region', { name }));
+  await statement.findByText('Owed after');
+  const figures = statement.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(figures).toEqual(['-$10.00', '$0.00', '-$10.00', '$0.00']);
+});

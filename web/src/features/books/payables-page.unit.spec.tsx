@@ -28,17 +28,25 @@ const cellsOf = (row: HTMLElement): string[] =>
     .map(({ textContent }) => textContent);
 
 test('each person has a row with since when, the sum by age and in all, and the last row has the total', async () => {
-  renderApp(page, { user: finance, answers: { payables: () => [aPayable(), companyPaid] } });
+  renderApp(page, { user: finance, answers: { payables: () => [aPayable()] } });
   const maya = await screen.findByRole('row', { name: 'Maya Okafor' });
   const since = 'Jun 30, 2026 · Over 90 daysStatement';
   expect(cellsOf(maya).slice(1)).toEqual([since, '', '', '', '$51.33', '$51.33']);
   expect(within(maya).getByRole('link', { name: 'Statement' }).getAttribute('href')).toBe(
     `/books/journal?person=${aPayable().person?.id}`,
   );
-  const company = screen.getByRole('row', { name: 'Company-paid' });
-  expect(cellsOf(company).at(-1)).toBe('-$10.00');
   const total = screen.getByRole('row', { name: 'Total' });
-  expect(cellsOf(total)).toEqual(['Total', '', '-$10.00', '', '', '$51.33', '$41.33']);
+  expect(cellsOf(total)).toEqual(['Total', '', '', '', '', '$51.33', '$51.33']);
+});
+
+test('what people owe is a list of its own with its own total, so that neither hides the other', async () => {
+  renderApp(page, { user: finance, answers: { payables: () => [aPayable(), companyPaid] } });
+  const owedBy = within(await screen.findByRole('region', { name: 'Owed by people' }));
+  expect(cellsOf(owedBy.getByRole('row', { name: 'Company-paid' })).at(-1)).toBe('$10.00');
+  const total = cellsOf(owedBy.getByRole('row', { name: 'Total' }));
+  expect(total).toEqual(['Total', '', '$10.00', '', '', '', '$10.00']);
+  const owedTo = within(screen.getByRole('region', { name: 'Owed to people' }));
+  expect(cellsOf(owedTo.getByRole('row', { name: 'Total' })).at(-1)).toBe('$51.33');
 });
 
 test('a row opens the expenses, which lead to their pages, and closes them again', async () => {

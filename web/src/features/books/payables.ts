@@ -1,6 +1,6 @@
 import type { OpenExpenseRowFragment, PayableRowFragment } from '#graphql';
 import { saveCsv } from '../../lib/csv.ts';
-import { compareDecimals } from '../../lib/decimal.ts';
+import { compareDecimals, subtractDecimals } from '../../lib/decimal.ts';
 
 /** Ages of what is owed, youngest first. */
 export const ages = [
@@ -28,6 +28,24 @@ export const openExpenseNote = ({ title, vendor, invoiceNumber }: OpenExpenseRow
     ...(vendor !== null && vendor !== title ? [vendor] : []),
     ...(invoiceNumber === null ? [] : [`Invoice ${invoiceNumber}`]),
   ].join(' · ');
+
+/** Whether somebody owes the company more than it owes them. */
+export const owes = ({ amount }: PayableRowFragment): boolean => compareDecimals(amount, '0') < 0;
+
+const negated = (amount: string): string => subtractDecimals('0', amount);
+
+/** The same, with what is owed to the company above zero. */
+export const owedToCompany = (payable: PayableRowFragment): PayableRowFragment => ({
+  ...payable,
+  amount: negated(payable.amount),
+  ages: {
+    upTo30: negated(payable.ages.upTo30),
+    upTo60: negated(payable.ages.upTo60),
+    upTo90: negated(payable.ages.upTo90),
+    over90: negated(payable.ages.over90),
+  },
+  expenses: payable.expenses.map((each) => ({ ...each, amount: negated(each.amount) })),
+});
 
 const dayMs = 86_400_000;
 const ageInDays = (day: string, asOf: string): string =>

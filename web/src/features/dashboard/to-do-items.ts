@@ -2,9 +2,11 @@ import type { ToDo } from '../../components/ui/to-do.tsx';
 import type {
   HomeExpensesFragment,
   HomeQuery,
+  MyPayableQuery,
   PendingTaskSummaryQuery,
   WaitingChangesQuery,
 } from '#graphql';
+import { compareDecimals, subtractDecimals } from '../../lib/decimal.ts';
 import { formatElapsed } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import type { BooksValue, Valued } from '../../lib/use-books-value.ts';
@@ -14,18 +16,20 @@ export interface ToDoData {
   readonly home: HomeQuery | undefined;
   readonly tasks: PendingTaskSummaryQuery | undefined;
   readonly changes: WaitingChangesQuery | undefined;
+  readonly owed: MyPayableQuery | undefined;
   readonly hasWallet: boolean;
   /** In which sums are shown. */
   readonly value: BooksValue;
 }
 
 /** Everything that this person can do now, most urgent first. */
-export function toDosOf({ home, tasks, changes, hasWallet, value }: ToDoData): ToDo[] {
+export function toDosOf({ home, tasks, changes, owed, hasWallet, value }: ToDoData): ToDo[] {
   const drafts = nodesOf(home?.drafts);
   return [
     sentBack(nodesOf(home?.sentBack), value),
     approvals(tasks, value),
     changesToConfirm(changes),
+    payBack(owed),
     hasWallet ? null : missingWallet(home, value),
     missingReceipts(drafts.filter(lacksReceipt), value),
     readyDrafts(
@@ -108,9 +112,40 @@ function changesToConfirm(data: WaitingChangesQuery | undefined): ToDo | null {
   };
 }
 
-/** The viewer's expenses that are, or will be, paid to them. */
+/** What the viewer owes, above zero, with the sentence that says so; null for nothing. */
+export function debtOf(data: MyPayableQuery | undefined) {
+  const { myPayable: payable = null, organization } = data ?? {};
+  if (!payable || compareDecimals(payable.amount, '0') >= 0) return null;
+  const amount = subtractDecimals('0', payable.amount);
+  const creditor = organization?.name ?? 'your company';
+  return {
+    ...{ ...payable, amount },
+    title: `You owe ${creditor} ${formatMoney(amount, payable.currency)}`,
+  };
+}
+
+function payBack(data: MyPayableQuery | undefined): ToDo | null {
+  const debt = debtOf(data);
+  return (
+    debt && {
+      key: 'owed',
+      count: debt.expenses.length,
+      title: debt.title,
+      note: listed([...new Set(debt.expenses.map(({ title }) => title))]),
+      action: 'Pay it back',
+      to: '/pay-back',
+    }
+  );
+}
+
+/** The viewer's expenses that are, or will be, paid to them. A credit note never is. */
 export const awaitingPayment = (home: HomeQuery) =>
-  home.open.edges.map(({ node }) => node).filter(({ policy }) => policy?.reimbursable !== false);
+  home.open.edges
+    .map(({ node }) => node)
+    .filter(
+      ({ policy, usdAmount }) =>
+        policy?.reimbursable !== false && compareDecimals(usdAmount ?? '0', '0') >= 0,
+    );
 
 function missingWallet(home: HomeQuery | undefined, value: BooksValue): ToDo | null {
   const payable = home ? awaitingPayment(home) : [];

@@ -62,6 +62,7 @@ const toDos = (data: Partial<ToDoData>) =>
     home: home(),
     tasks: undefined,
     changes: undefined,
+    owed: undefined,
     hasWallet: true,
     value: booksValueAt('USD', '1'),
     ...data,
@@ -151,4 +152,26 @@ test('sums are in the currency of the books: what was spent in it as it is, the 
     value: booksValueAt('EUR', '0.8589589417'),
   });
   expect(item?.sum).toBe('€17.29');
+});
+
+const openExpense = (title: string, amount: string) => ({ title, amount, expense: { id: '7' } });
+const organization = { id: '1', name: 'Acme' };
+
+test('what the viewer owes names the company, the amount in the currency of its books and the expenses; what they are owed is no task', () => {
+  const expenses = [openExpense('Return', '-30.00'), openExpense('Taxi', '5.00')];
+  const owed = { amount: '-25.00', currency: 'EUR', expenses } as const;
+  expect(toDos({ owed: { organization, myPayable: owed } })).toEqual([
+    {
+      ...{ key: 'owed', count: 2, title: 'You owe Acme €25.00', note: 'Return and Taxi' },
+      ...{ action: 'Pay it back', to: '/pay-back' },
+    },
+  ]);
+  for (const myPayable of [null, { ...owed, amount: '0.00' }, { ...owed, amount: '5.00' }]) {
+    expect(toDos({ owed: { organization, myPayable } })).toEqual([]);
+  }
+});
+
+test('a credit note waits for no wallet, because nobody is paid for it', () => {
+  const note = { ...anOpen('1'), usdAmount: '-20.50' };
+  expect(toDos({ home: home({ open: [note] }), hasWallet: false })).toEqual([]);
 });

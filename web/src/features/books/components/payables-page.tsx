@@ -11,11 +11,11 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { isDay } from '../../../lib/is-day.ts';
 import { useOrganizationDay } from '../../../lib/use-organization-day.ts';
 import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
-import { downloadPayables } from '../payables.ts';
+import { downloadPayables, owedToCompany, owes } from '../payables.ts';
 import { useBooksCurrency } from '../use-books-currency.ts';
 import { PayablesTable } from './payables-table.tsx';
 
-/** What each person is owed on a day, by age. */
+/** What each person is owed on a day, or owes, by age. */
 export default function PayablesPage() {
   return (
     <BookReadersOnly>
@@ -77,7 +77,19 @@ function Payables() {
 }
 
 function Owed({ payables, asOf }: { payables: readonly PayableRowFragment[]; asOf: string }) {
-  if (payables.length > 0) return <PayablesTable payables={payables} />;
+  const [debtors = [], creditors = []] = [true, false].map((isDebtor) =>
+    payables.filter((payable) => owes(payable) === isDebtor),
+  );
+  if (payables.length > 0) {
+    return (
+      <div className="grid gap-8">
+        {creditors.length > 0 && <PayablesTable label="Owed to people" payables={creditors} />}
+        {debtors.length > 0 && (
+          <PayablesTable label="Owed by people" payables={debtors.map(owedToCompany)} />
+        )}
+      </div>
+    );
+  }
   return (
     <EmptyState Icon={HandCoins} title="No open reimbursements">
       {`Approved expenses that were not paid on ${formatDay(asOf)} appear here.`}

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenExpenseRowFragment, PayableRowFragment } from '#graphql';
+import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../components/ui/table.tsx';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { classNames } from '../../../lib/class-names.ts';
@@ -17,60 +18,67 @@ type Ages = Readonly<Record<(typeof ages)[number][0], string>>;
 const columns =
   'sm:grid-cols-[minmax(0,1fr)_14rem_8rem] xl:grid-cols-[minmax(0,1fr)_8rem_7rem_7rem_7rem_7rem_8rem]';
 
+interface PayablesTableProps {
+  label: string;
+  payables: readonly PayableRowFragment[];
+}
+
 /** A row per person, which opens their expenses, and the total. */
-export function PayablesTable({ payables }: { payables: readonly PayableRowFragment[] }) {
+export function PayablesTable({ label, payables }: PayablesTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const total = (amountOf: (payable: PayableRowFragment) => string) =>
     sumDecimals(payables.map(amountOf));
   return (
-    <Table
-      label="Who is owed what"
-      columns={columns}
-      head={
-        <>
-          <HeadCell>Person</HeadCell>
-          <HeadCell>Since</HeadCell>
-          {ages.map(([age, label]) => (
-            <HeadCell key={age} className="text-right max-xl:hidden">
-              {label}
-            </HeadCell>
-          ))}
-          <HeadCell className="text-right">Owed</HeadCell>
-        </>
-      }
-    >
-      {[
-        ...payables.flatMap((payable) => {
-          const key = payable.person?.id ?? 'company';
-          const isOpen = open.has(key);
-          return [
-            <PersonRow
-              key={key}
-              {...{ payable, isOpen }}
-              onToggle={() => setOpen((before) => toggleIn(before, key))}
-            />,
-            ...(isOpen
-              ? payable.expenses.map((expense, at) => (
-                  <ExpenseRow key={`${key} ${expense.expense?.id ?? at}`} expense={expense} />
-                ))
-              : []),
-          ];
-        }),
-        <Line
-          key="total"
-          label="Total"
-          who="Total"
-          sums={{
-            upTo30: total((payable) => payable.ages.upTo30),
-            upTo60: total((payable) => payable.ages.upTo60),
-            upTo90: total((payable) => payable.ages.upTo90),
-            over90: total((payable) => payable.ages.over90),
-          }}
-          amount={total(({ amount }) => amount)}
-          className="font-strong"
-        />,
-      ]}
-    </Table>
+    <Section title={label}>
+      <Table
+        label={label}
+        columns={columns}
+        head={
+          <>
+            <HeadCell>Person</HeadCell>
+            <HeadCell>Since</HeadCell>
+            {ages.map(([age, name]) => (
+              <HeadCell key={age} className="text-right max-xl:hidden">
+                {name}
+              </HeadCell>
+            ))}
+            <HeadCell className="text-right">Owed</HeadCell>
+          </>
+        }
+      >
+        {[
+          ...payables.flatMap((payable) => {
+            const key = payable.person?.id ?? 'company';
+            const isOpen = open.has(key);
+            return [
+              <PersonRow
+                key={key}
+                {...{ payable, isOpen }}
+                onToggle={() => setOpen((before) => toggleIn(before, key))}
+              />,
+              ...(isOpen
+                ? payable.expenses.map((expense, at) => (
+                    <ExpenseRow key={`${key} ${expense.expense?.id ?? at}`} expense={expense} />
+                  ))
+                : []),
+            ];
+          }),
+          <Line
+            key="total"
+            label="Total"
+            who="Total"
+            sums={{
+              upTo30: total((payable) => payable.ages.upTo30),
+              upTo60: total((payable) => payable.ages.upTo60),
+              upTo90: total((payable) => payable.ages.upTo90),
+              over90: total((payable) => payable.ages.over90),
+            }}
+            amount={total(({ amount }) => amount)}
+            className="font-strong"
+          />,
+        ]}
+      </Table>
+    </Section>
   );
 }
 

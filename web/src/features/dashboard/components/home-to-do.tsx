@@ -2,7 +2,12 @@ import { skipToken } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { TextButton } from '../../../components/ui/text-link.tsx';
 import { ToDoList } from '../../../components/ui/to-do.tsx';
-import { useHomeQuery, usePendingTaskSummaryQuery, useWaitingChangesQuery } from '#graphql';
+import {
+  useHomeQuery,
+  useMyPayableQuery,
+  usePendingTaskSummaryQuery,
+  useWaitingChangesQuery,
+} from '#graphql';
 import { deciders, isOfferedTo } from '../../../lib/offered-to.ts';
 import { rememberRows } from '../../../lib/remembered-rows.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -13,14 +18,15 @@ import { useBooksValue } from '../../../lib/use-books-value.ts';
 /** What this person has to do. Each source fails alone: the others' rows show, and a line names what is missing. */
 export function HomeToDo() {
   const { id, wallet_address: wallet } = useSessionUser();
-  const { home, tasks, changes } = useSources();
+  const { home, tasks, changes, owed } = useSources();
   const value = useBooksValue();
-  const sources = [home, tasks, changes];
+  const sources = [home, tasks, changes, owed];
   const isLoading = sources.some(({ data, error, loading }) => loading && !data && !error);
   const items = toDosOf({
     home: home.data,
     tasks: tasks.data,
     changes: changes.data,
+    owed: owed.data,
     hasWallet: Boolean(wallet),
     value,
   });
@@ -58,5 +64,6 @@ function useSources() {
     home: { name: 'Your expenses', ...useHomeQuery() },
     tasks: { name: 'Approvals', ...usePendingTaskSummaryQuery(optionsFor(deciders)) },
     changes: { name: 'Changes to confirm', ...useWaitingChangesQuery(optionsFor(['admin'])) },
+    owed: { name: 'Repayments', ...useMyPayableQuery() },
   };
 }

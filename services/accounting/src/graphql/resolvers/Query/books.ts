@@ -5,6 +5,7 @@ import { entryFilter } from '../../../use-cases/entry-filter.ts';
 import type { EntryView } from '../../../domain/journal.ts';
 import { payablesOf } from '../../../domain/payables.ts';
 import { dayIn, monthOf } from '@outlay/schemas/months';
+import { isAccountantAlone } from '@outlay/schemas/roles';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { periodView } from '../../period.ts';
 
@@ -59,6 +60,13 @@ export const bookQueries = {
         ? readDay('asOf', args.asOf)
         : dayIn(await queries.timeZone(organizationId), clock.now());
     return payablesOf(await queries.openExpenses(organizationId, asOf), asOf);
+  },
+  myPayable: async (_parent, _args, { queries, viewer, clock }) => {
+    const { organizationId, userId, roles } = viewer();
+    if (isAccountantAlone(roles)) return null;
+    const asOf = dayIn(await queries.timeZone(organizationId), clock.now());
+    const [own = null] = payablesOf(await queries.openExpenses(organizationId, asOf, userId), asOf);
+    return own;
   },
   unmappedEntries: (_parent, _args, { queries, reader }) =>
     queries.waiting(reader().organizationId),

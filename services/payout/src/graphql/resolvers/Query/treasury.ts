@@ -7,6 +7,7 @@ const DAYS_MAX = 365;
 
 export const treasuryQueries = {
   treasury: (_parent, _args, context) => toTreasuryPayload(context),
+  repaymentAddress: (_parent, _args, { useCases, viewer }) => useCases.repaymentAddress(viewer()),
   treasuryHistory: (_parent, { days }, context) => {
     const viewer = context.viewer();
     if (!maySeeTreasury(viewer)) {
