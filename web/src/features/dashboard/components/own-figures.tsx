@@ -88,11 +88,10 @@ const paidIn = (home: HomeQuery, month: string | undefined, zone: string) =>
     .filter(
       ({ paidAt }) => paidAt !== null && dayIn(zone, new Date(paidAt)).startsWith(`${month}-`),
     )
-    .map(({ amount, currency, reimbursement }) => ({
-      amount,
-      currency,
-      usdAmount: reimbursement?.amountUsd ?? null,
-    }));
+    .map(({ amount, currency, reimbursement }) => {
+      const usdAmount = reimbursement?.amountUsd ?? null;
+      return { amount: currency === 'USD' ? (usdAmount ?? '0') : amount, currency, usdAmount };
+    });
 
 function oldestSubmission(home: HomeQuery): string | null {
   const [oldest] = home.open.edges
