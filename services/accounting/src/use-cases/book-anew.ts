@@ -3,8 +3,8 @@ import { bookApproval } from '../domain/book-approval.ts';
 import type { Booking } from '../domain/booking.ts';
 import { owedIn, reversalOf, type BookedEntry, type Entry } from '../domain/journal.ts';
 import { restated } from '../domain/restatement.ts';
+import { approvedExpenseOf } from '../domain/source-event.ts';
 import { appendEntries } from './append-entries.ts';
-import { codedExpenseOf } from './book-event.ts';
 import type { Books, BooksSettings } from './ports.ts';
 
 /** Takes entries back, which are all that are in force, and books what they booked in the same order in another currency. */
@@ -45,7 +45,7 @@ async function entryAnew(
   const isCost = kind === 'approval' || kind === 'company_wallet';
   const approval = isCost && expenseId !== null ? await books.keptApproval(expenseId) : null;
   if (!approval) return restated(entry, owedCents.get(expenseId) ?? null, entry, booking);
-  const anew = bookApproval(codedExpenseOf(approval), booking, await books.taxCodes());
+  const anew = bookApproval(approvedExpenseOf(approval), booking, await books.taxCodes());
   owedCents.set(expenseId, owedIn(anew));
   return anew;
 }
