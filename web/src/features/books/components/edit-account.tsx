@@ -1,25 +1,61 @@
+import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import NameDialog from '../../../components/ui/name-dialog.tsx';
-import { useSetAccountMutation, type BookAccountFragment } from '#graphql';
+import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { FormDialog } from '../../../components/ui/form-dialog.tsx';
+import {
+  useSetAccountMutation,
+  type BooksMappingFragment,
+  type ChartAccountFragment,
+} from '#graphql';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { showSuccess } from '../../../lib/success-notice.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { accountName } from '../books-labels.ts';
 
-interface RenameAccountProps {
+const schema = z.object({ name: requiredText('Enter a name'), automaticTaxCodeId: z.string() });
+
+interface EditAccountProps {
   handle: DialogHandle;
-  account: BookAccountFragment;
+  account: ChartAccountFragment;
+  taxCodes: readonly BooksMappingFragment[];
 }
 
-export default function RenameAccount({ handle, account }: RenameAccountProps) {
+export default function EditAccount({ handle, account, taxCodes }: EditAccountProps) {
   const [setAccount] = useSetAccountMutation();
-  const { code, kind } = account;
+  const { code, name, kind } = account;
+  const automatic = account.automaticTaxCode?.id ?? '';
+  const form = useServerForm({
+    schema,
+    initial: { name, automaticTaxCodeId: automatic },
+    version: `${name} ${automatic}`,
+    draft: `account:${code}`,
+    send: async (values) => {
+      const automaticTaxCodeId = values.automaticTaxCodeId || null;
+      return (await setAccount({ code, kind, name: values.name, automaticTaxCodeId }))?.errors;
+    },
+    onDone: (values) => {
+      showSuccess(`${code} ${values.name} saved`);
+      handle.close();
+    },
+    fallback: 'Failed to save the account',
+  });
   return (
-    <NameDialog
+    <FormDialog
+      title={`Edit ${accountName(account)}`}
       handle={handle}
-      title={`Rename ${accountName(account)}`}
-      draft={`account:${code}`}
-      current={account.name}
+      form={form}
       submitLabel="Save account"
-      fallback="Failed to save the account"
-      send={async ({ name }) => (await setAccount({ code, name, kind }))?.errors}
-    />
+    >
+      <TextField label="Name" required autoFocus {...form.field('name')} />
+      {kind === 'EXPENSE' && (
+        <SelectField
+          label="Automatic account for"
+          none="None"
+          hint="The tax code that DATEV applies automatically to this account (Automatikkonto)."
+          options={taxCodes.map((each) => [each.key, each.label ?? each.key] as const)}
+          {...form.field('automaticTaxCodeId')}
+        />
+      )}
+    </FormDialog>
   );
 }
