@@ -123,18 +123,14 @@ const aRule = (name: string) => () =>
   );
 const aTaxCode = (name: string) => () =>
   idOf(`createTaxCode(name: "${name}", rate: "19", kind: INPUT)`, 'taxCode');
+const asKeyNine = ({ id }: Made) => `tool: DATEV, taxCodeId: "${id}", name: "9"`;
 const aCustomField = (key: string) => () =>
   idOf(`createCustomField(key: "${key}", name: "${key}", kind: TEXT, level: LINE)`, 'customField');
+const VALID = 'currency: "EUR", validFrom: "2026-01-01"';
 const aMileageRate = (name: string) => () =>
-  idOf(
-    `createMileageRate(name: "${name}", unit: KM, perUnit: "0.30", currency: "EUR", validFrom: "2026-01-01")`,
-    'mileageRate',
-  );
+  idOf(`createMileageRate(name: "${name}", unit: KM, perUnit: "0.30", ${VALID})`, 'mileageRate');
 const aPerDiemRate = (place: string) => () =>
-  idOf(
-    `createPerDiemRate(place: "${place}", perDay: "28", currency: "EUR", validFrom: "2026-01-01")`,
-    'perDiemRate',
-  );
+  idOf(`createPerDiemRate(place: "${place}", perDay: "28", ${VALID})`, 'perDiemRate');
 const aPolicy = (name: string) => async () => {
   const { id: categoryId = '' } = await idOf(`createCategory(name: "${name}")`, 'category');
   const policy = `createPolicy(input: { name: "${name}", categoryIds: ["${categoryId}"], reimbursable: false })`;
@@ -214,6 +210,8 @@ const CASES: Readonly<Record<string, Case>> = {
   setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
   changeBooks: { args: 'costMethod: AVERAGE', again: SAME },
   setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },
+  setTaxName: { given: aTaxCode('Dues'), args: asKeyNine, again: SAME },
+  importTaxNames: { args: String.raw`tool: XERO, csv: "Name,Tax Rate\n"`, again: SAME },
   installChart: { args: 'template: SKR03', again: SAME },
   importChart: {
     given: () => send('importChart', CHART).then(() => ({})),

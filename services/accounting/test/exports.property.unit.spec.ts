@@ -65,6 +65,7 @@ const entry: fc.Arbitrary<ExportedEntry> = fc
       signature: null,
       reverses: null,
       euroPrice: '1.16',
+      taxed: [],
     },
     ...IN_USD,
     postings: [

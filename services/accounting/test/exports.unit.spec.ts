@@ -1,11 +1,17 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { EXPORT_FORMATS, type ExportFormat } from '../src/domain/exports/export-format.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportBatch,
+  type ExportedEntry,
+  type ExportFormat,
+} from '../src/domain/exports/export-format.ts';
 import { pairsOf } from '../src/domain/exports/pairs.ts';
 import { refuseAccounts } from '../src/domain/exports/refuse-accounts.ts';
 import { encodeWindows1252 } from '../src/domain/exports/windows-1252.ts';
 import { WRITERS } from '../src/domain/exports/writers.ts';
 import { account, aBatch, aMonth } from './fixtures/a-month.ts';
+import { aLine, aTaxedBatch, exportedOf, takenBack } from './fixtures/taxed-entries.ts';
 import { fileOf, rawCells, readByGrammar, readJournal } from './support/read-exports.ts';
 
 const ofMonth = (format: ExportFormat): string => fileOf(format, aMonth, aBatch);
@@ -230,5 +236,85 @@ describe('books in euros', () => {
       expect(cellOf(row, 'WKZ Umsatz')).toBe('"EUR"');
       expect([cellOf(row, 'Kurs'), cellOf(row, 'Basis-Umsatz')]).toEqual(['', '']);
     }
+  });
+});
+
+describe('taxes that a tool has a name for', () => {
+  const discount = aLine({ amountMinor: -1_190n, taxMinor: -190n, description: 'Discount' });
+  const lines = [
+    aLine({ description: 'Train' }),
+    aLine({ description: 'Toner', categoryId: '8' }),
+    aLine({ description: 'Paper', categoryId: '8', taxCodeId: '4', taxMinor: 779n }),
+    aLine({ description: 'Cloud', taxCodeId: '2', taxMinor: 0n }),
+    aLine({ description: 'Insurance', taxCodeId: '3', taxMinor: 0n }),
+    aLine({ description: 'Tip', taxCodeId: null, taxMinor: 0n }),
+    aLine({ description: 'Printed a cent more', taxMinor: 1_901n }),
+    discount,
+  ];
+  const entry = exportedOf(lines);
+  const all = [entry, takenBack(entry, lines)];
+
+  test.each(['xero', 'quickbooks', 'datev'] as const)(
+    'are left to it in the %s file, as it was checked',
+    async (format) => {
+      const file = fileOf(format, all, aTaxedBatch);
+      await expect(file).toMatchFileSnapshot(`./golden/${format}-taxes.csv`);
+    },
+  );
+
+  const datevRows = (entries: readonly ExportedEntry[], batch: ExportBatch = aTaxedBatch) => {
+    const [, titles = '', ...rows] = fileOf('datev', entries, batch).trimEnd().split('\r\n');
+    return rows.map((row) => {
+      const cell = (name: string) => rawCells(row)[titles.split(';').indexOf(name)];
+      const sides = [cell('Konto'), cell('Gegenkonto (ohne BU-Schlüssel)')].join(' an ');
+      const amount = `${cell('Umsatz (ohne Soll/Haben-Kz)')} ${cell('Soll/Haben-Kennzeichen')}`;
+      return `${amount} ${sides} ${cell('BU-Schlüssel')}`.trim();
+    });
+  };
+
+  test('have a key in DATEV with the gross amount, none where the account is automatic for the code, and 40 elsewhere', () => {
+    expect(datevRows([entry])).toEqual([
+      '119,00 "H" 1740 an 4660 "9"',
+      '119,00 "H" 1740 an 4930',
+      '111,21 "H" 1740 an 4930 "40"',
+      '7,79 "S" 1571 an 1740',
+      '119,00 "H" 1740 an 4660 "94"',
+      '119,00 "H" 1740 an 4660 "10"',
+      '119,00 "S" 4660 an 1740',
+      '99,99 "S" 4660 an 1740',
+      '19,01 "S" 1576 an 1740',
+      '11,90 "S" 1740 an 4660 "9"',
+    ]);
+  });
+
+  test('are taken back in the form in which they were booked, with the sides turned', () => {
+    expect(datevRows([takenBack(entry, lines)])).toEqual([
+      '119,00 "S" 1740 an 4660 "9"',
+      '119,00 "S" 1740 an 4930',
+      '111,21 "S" 1740 an 4930 "40"',
+      '7,79 "S" 1740 an 1571',
+      '119,00 "S" 1740 an 4660 "94"',
+      '119,00 "S" 1740 an 4660 "10"',
+      '119,00 "S" 1740 an 4660',
+      '99,99 "S" 1740 an 4660',
+      '19,01 "S" 1740 an 1576',
+      '11,90 "H" 1740 an 4660 "9"',
+    ]);
+  });
+
+  test('have rows of their own where the coding of the entry is unknown, and automatic accounts are lifted', () => {
+    const supplies = exportedOf([aLine({ categoryId: '8' })]);
+    expect(datevRows([{ ...supplies, taxed: [] }])).toEqual([
+      '100,00 "H" 1740 an 4930 "40"',
+      '19,00 "S" 1576 an 1740',
+    ]);
+  });
+
+  test('are split in a batch in dollars where DATEV would compute another tax in euros', () => {
+    const batch = { ...aTaxedBatch, currency: 'USD' } as const;
+    const printed = exportedOf([aLine({ amountMinor: 130n, taxMinor: 20n })], 'USD', 1n);
+    expect(datevRows([printed], batch)).toEqual(['0,01 "S" 4660 an 1740']);
+    const usual = exportedOf([aLine()], 'USD');
+    expect(datevRows([usual], batch)).toEqual(['138,18 "H" 1740 an 4660 "9"']);
   });
 });

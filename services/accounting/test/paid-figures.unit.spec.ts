@@ -27,7 +27,7 @@ test.each(PAID_EXPENSES)(
       ...bookPayment({ ...sentPaymentOf(source, 'Team lunch'), owedCents }, booking()),
       ...{ number: 1n, month: '2026-11', hash: '' },
       ...{ payeeId: '4', person: 'Emma Novak', title: null, vendor: null },
-      ...{ invoiceNumber: null, document: null, euroPrice: null },
+      ...{ invoiceNumber: null, document: null, euroPrice: null, taxed: [] },
     };
     const [owed, paid] = parse<Record<string, string>>(fileOf('csv', [entry], aBatch), {
       bom: true,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VatSums } from '../src/domain/vat-report.ts';
-import { bookApprovedExpense, bookEvent, codedExpenseOf } from '../src/use-cases/book-event.ts';
+import { approvedExpenseOf } from '../src/domain/source-event.ts';
+import { bookApprovedExpense, bookEvent } from '../src/use-cases/book-event.ts';
 import { command, Company, NOW } from './support/company.ts';
 import { anApproval, aTransfer } from './support/expense-events.ts';
 import { MemoryBooks } from './support/memory-books.ts';
@@ -33,7 +34,7 @@ test('after any history the rows of the report sum to the tax accounts, and what
       const nets = new Map<string | null, bigint>();
       for (const entry of books.entries) {
         const kept = entry.expenseId === null ? null : await books.keptApproval(entry.expenseId);
-        const expense = kept && codedExpenseOf(kept);
+        const expense = kept && approvedExpenseOf(kept);
         sums.add(entry, expense, ruleOf);
         // Line 1 alone has tax, and its net amount is the entry's first posting.
         const isTaxed = entry.postings.some(({ account }) => account.kind === 'input_tax');
@@ -95,7 +96,7 @@ test('a payment by a company wallet has its tax in its row, also where the asset
   const kept = await books.keptApproval('44');
   const sums = new VatSums();
   const ruleOf = await books.taxCodes();
-  for (const entry of books.entries) sums.add(entry, kept && codedExpenseOf(kept), ruleOf);
+  for (const entry of books.entries) sums.add(entry, kept && approvedExpenseOf(kept), ruleOf);
   expect(sums.rows).toEqual([
     { taxCodeId: '1', currency: 'PYUSD', net: 3664n, inputTax: 697n, outputTax: 0n, lines: 1 },
   ]);

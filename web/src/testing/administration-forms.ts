@@ -1,4 +1,4 @@
-import { aMapping, aPeriod, anExport } from './fake-books.ts';
+import { aMapping, aPeriod, aTaxMapping, anExport } from './fake-books.ts';
 import { aPendingChange } from './fake-changes.ts';
 import { aPage } from './fake-page.ts';
 import { aPayout, aTreasury, payoutSettings } from './fake-payouts.ts';
@@ -124,9 +124,16 @@ export const administrationForms: readonly FormCase[] = [
     answers: { accountMappings: () => [aMapping({ key: '1', label: 'Meals', account: null })] },
   },
   {
-    file: 'books/components/rename-account.tsx',
+    file: 'books/components/tax-names.tsx',
     path: books,
-    through: ['Rename 6300 Travel'],
+    field: 'Xero',
+    typed: '19% (VAT on Expenses)',
+    answers: { accountMappings: () => [aTaxMapping] },
+  },
+  {
+    file: 'books/components/edit-account.tsx',
+    path: books,
+    through: ['Edit 6300 Travel'],
     field: 'Name',
     typed: 'Trips',
   },

@@ -13,17 +13,20 @@ import type {
   MutationClosePeriodArgs,
   MutationCreateJournalExportArgs,
   MutationImportChartArgs,
+  MutationImportTaxNamesArgs,
   MutationInstallChartArgs,
   MutationRemindPeopleArgs,
   MutationReopenPeriodArgs,
   MutationSaveChecklistItemArgs,
   MutationSetAccountArgs,
   MutationSetAccountMappingArgs,
+  MutationSetTaxNameArgs,
   MutationTickChecklistItemArgs,
   MutationVoidJournalExportArgs,
   Payable,
   Period,
   Query,
+  TaxCode,
   QueryCloseChecklistArgs,
   QueryJournalArgs,
   QueryJournalExportsArgs,
@@ -57,6 +60,9 @@ export interface BooksAnswers {
   setAccount: Answer<MutationSetAccountArgs, Mutation['setAccount']>;
   importChart: Answer<MutationImportChartArgs, Mutation['importChart']>;
   installChart: Answer<MutationInstallChartArgs, Mutation['installChart']>;
+  taxNames: Answer<unknown, Query['taxNames']>;
+  setTaxName: Answer<MutationSetTaxNameArgs, Mutation['setTaxName']>;
+  importTaxNames: Answer<MutationImportTaxNamesArgs, Mutation['importTaxNames']>;
   setAccountMapping: Answer<MutationSetAccountMappingArgs, Mutation['setAccountMapping']>;
   createJournalExport: Answer<MutationCreateJournalExportArgs, Mutation['createJournalExport']>;
   voidJournalExport: Answer<MutationVoidJournalExportArgs, Mutation['voidJournalExport']>;
@@ -122,6 +128,12 @@ export const aMapping = (overrides: Partial<AccountMapping> = {}): AccountMappin
   account: travelAccount,
   ...overrides,
 });
+
+/** The tax code VAT 19%, and what is mapped for it. */
+export const aTaxCode: TaxCode = {
+  ...{ id: '5', name: 'VAT 19%', rate: '19', kind: 'INPUT', archived: false },
+};
+export const aTaxMapping = aMapping({ subject: 'TAX_CODE', key: '5', label: 'VAT 19%' });
 
 /** A train ticket whose category has no account, unless overridden. */
 export const anUnmappedEntry = (overrides: Partial<UnmappedEntry> = {}): UnmappedEntry => ({
@@ -260,6 +272,9 @@ export const booksAnswers = (): BooksAnswers => ({
   setAccount: (account) => ({ account, errors: [] }),
   importChart: () => ({ import: aChartImport(), errors: [] }),
   installChart: () => ({ accounts: [travelAccount], errors: [] }),
+  taxNames: () => [],
+  setTaxName: () => ({ taxName: null, errors: [] }),
+  importTaxNames: () => ({ import: { matched: [], unmatched: [] }, errors: [] }),
   setAccountMapping: () => ({ mapping: aMapping(), errors: [] }),
   createJournalExport: () => ({ export: anExport(), errors: [] }),
   voidJournalExport: () => ({ export: anExport(), pendingChange: null, errors: [] }),

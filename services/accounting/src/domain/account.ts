@@ -19,6 +19,8 @@ export interface Account {
   readonly code: string;
   readonly name: string;
   readonly kind: AccountKind;
+  /** The tax code that DATEV applies automatically to an account of expenses; null for none. A change without it leaves it. */
+  readonly automaticTaxCodeId?: string | null;
 }
 
 /**
@@ -102,7 +104,8 @@ const CODE = /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,18}[A-Za-z0-9])?$/;
 const NAME = { field: 'name', label: 'Name', max: 100 } as const;
 
 /** Reads an account from a form or an API. */
-export function readAccount({ code, name, kind }: Account): Result<Account, 'VALIDATION_FAILED'> {
+export function readAccount(account: Account): Result<Account, 'VALIDATION_FAILED'> {
+  const { code, name } = account;
   if (!CODE.test(code)) {
     return refuse(
       'VALIDATION_FAILED',
@@ -111,5 +114,5 @@ export function readAccount({ code, name, kind }: Account): Result<Account, 'VAL
     );
   }
   const read = readLine(name, NAME);
-  return read.ok ? ok({ code, name: read.value, kind }) : read;
+  return read.ok ? ok({ ...account, name: read.value }) : read;
 }

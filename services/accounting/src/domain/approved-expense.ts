@@ -26,6 +26,12 @@ export interface TaxCode extends TaxRule {
   readonly id: string;
 }
 
+/** A tax code as people see it. */
+export interface NamedTaxCode extends TaxCode {
+  readonly name: string;
+  readonly archived: boolean;
+}
+
 /** How an expense was paid before Outlay: not at all, by a watched company wallet, or by the company in another way. */
 export type PaidBy = 'person' | 'company_wallet' | 'company';
 

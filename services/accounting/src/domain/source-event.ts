@@ -21,6 +21,15 @@ export interface ApprovalEvent {
   readonly day: string;
   /** How finance coded it since. */
   readonly recoded?: ExpenseRecoded;
+  /** How it was coded before, oldest first: exports still tell the taxes of entries of that time. */
+  readonly earlier?: readonly EarlierCoding[];
+}
+
+interface EarlierCoding {
+  /** Number of the journal's last entry of that time. */
+  readonly lastEntry: string;
+  readonly currency: Currency;
+  readonly lines: readonly WireLine[];
 }
 
 interface PaymentEvent {
@@ -74,14 +83,41 @@ export function summaryOf(source: SourceEvent): { description: string; usdAmount
 
 type WireLine = NonNullable<ExpenseApproved['lines']>[number];
 
-/** @throws when the event contradicts its schema */
+/** Earlier codings that an expense keeps at most. */
+const EARLIER_MAX = 20;
+
+/** An approval that follows another one, or another coding, after an entry of the journal. */
+export function following(
+  before: ApprovalEvent,
+  next: ApprovalEvent,
+  lastEntry: bigint,
+): ApprovalEvent {
+  const { currency } = approvedExpenseOf(before);
+  const coding = { lastEntry: lastEntry.toString(), currency, lines: wireLinesOf(before) };
+  return { ...next, earlier: [...(before.earlier ?? []), coding].slice(-EARLIER_MAX) };
+}
+
+/** The lines of an expense as they were coded when the entry of this number was booked. */
+export function codingAt(source: ApprovalEvent, number: bigint): Pick<ApprovedExpense, 'lines'> {
+  const { lines, currency } = source.earlier?.find(
+    ({ lastEntry }) => number <= BigInt(lastEntry),
+  ) ?? { lines: wireLinesOf(source), currency: approvedExpenseOf(source).currency };
+  return { lines: lines.map((line) => lineOf(line, currency)) };
+}
+
+/** Its lines in their present coding; an approval of before lines is one. */
+const wireLinesOf = ({ data, recoded }: ApprovalEvent): readonly WireLine[] =>
+  recoded?.lines ?? data.lines ?? [wholeOf(data)];
+
+const wholeOf = ({ content: { amount, categoryId } }: ExpenseApproved): WireLine => ({
+  ...{ description: null, amount: amount.amount, categoryId },
+});
+
+/** An approved expense with its present coding. @throws when the event contradicts its schema */
 export function approvedExpenseOf(source: ApprovalEvent): ApprovedExpense {
   const { data } = source;
   const { content, title, vendor, alreadyPaid = false } = data;
   const { currency } = storedMoney(content.amount.amount, content.amount.currency);
-  const lines = data.lines ?? [
-    { description: null, amount: content.amount.amount, categoryId: content.categoryId },
-  ];
   return {
     expenseId: data.expenseId,
     day: dayOf(source),
@@ -91,7 +127,7 @@ export function approvedExpenseOf(source: ApprovalEvent): ApprovedExpense {
     price: content.rate?.price ?? null,
     paidBy: paidBy(alreadyPaid, content.reimbursable),
     signature: data.transactionSignature ?? null,
-    lines: lines.map((line) => lineOf(line, currency)),
+    lines: wireLinesOf(source).map((line) => lineOf(line, currency)),
   };
 }
 
@@ -115,15 +151,6 @@ function lineOf(line: WireLine, currency: Currency): ApprovedLine {
     fields: { ...line.fields },
   };
 }
-
-/** The same expense with the lines that finance gave it. */
-export const recodedExpenseOf = (
-  approved: ApprovedExpense,
-  { lines }: ExpenseRecoded,
-): ApprovedExpense => ({
-  ...approved,
-  lines: lines.map((line) => lineOf(line, approved.currency)),
-});
 
 export function sentPaymentOf(
   { data, day, solPrice }: PaymentEvent,

@@ -1,4 +1,5 @@
-import type { ApprovedExpense, ApprovedLine, TaxRule } from './approved-expense.ts';
+import type { ApprovedExpense, TaxRule } from './approved-expense.ts';
+import { linesOf } from './entry-lines.ts';
 import type { BookedEntry } from './journal.ts';
 
 /** The tax of lines with one tax code, in cents of the books. */
@@ -58,35 +59,4 @@ export class VatSums {
     this.#rows.set(key, row);
     return row;
   }
-}
-
-/**
- * The line of each posting, in the order in which `bookApproval` books them: what is debited, what is credited with its difference of
- * exchange, and reverse charge. Empty where the amounts are others.
- */
-function linesOf(
-  { postings, reverses }: BookedEntry,
-  { lines }: ApprovedExpense,
-  ruleOf: RuleOf,
-): readonly (ApprovedLine | null)[] {
-  const debited = lines.flatMap((line) =>
-    line.taxCodeId === null || line.taxMinor === 0n ? [line] : [line, line],
-  );
-  const charged = lines.flatMap((line) => {
-    const rule = line.taxCodeId === null ? null : (line.taxRule ?? ruleOf(line.taxCodeId));
-    return rule?.kind === 'reverse_charge' ? [line, line] : [];
-  });
-  const credited = postings.slice(debited.length, postings.length - charged.length).map(() => null);
-  const order = [...debited, ...credited, ...charged];
-  const bookedMinor = (line: ApprovedLine): bigint =>
-    postings
-      .slice(0, debited.length)
-      .filter((_posting, at) => debited[at] === line)
-      .reduce((sum, { original, cents }) => sum + (original?.amountMinor ?? cents), 0n);
-  const sign = reverses === null ? 1n : -1n;
-  const isSame =
-    order.length === postings.length &&
-    credited.length > 0 &&
-    lines.every((line) => bookedMinor(line) === sign * line.amountMinor);
-  return isSame ? order : [];
 }

@@ -3,6 +3,7 @@ import { forbidden, memberOf, type RequestFacts } from '@outlay/platform/graphql
 import type { Cause } from '@outlay/platform/outbox';
 import type { Signer } from '@outlay/platform/signed-links';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import type { NamedTaxCode } from '../domain/approved-expense.ts';
 import type { Actor } from '../use-cases/change-chart.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import type { AccountingQueries, MappingView } from '../use-cases/queries.ts';
@@ -24,6 +25,8 @@ export interface Context extends ContextParts {
   readonly reader: () => Viewer;
   /** The organization's mappings, read once for all entries that wait. */
   readonly mappings: () => Promise<readonly MappingView[]>;
+  /** The organization's tax codes, read once. */
+  readonly taxCodes: () => Promise<readonly NamedTaxCode[]>;
   readonly cause: () => Cause;
   readonly actor: () => Actor;
 }
@@ -31,6 +34,7 @@ export interface Context extends ContextParts {
 export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => memberOf(facts);
   const cause = (): Cause => causeOfRequest(viewer(), facts);
+  let taxCodes: Promise<readonly NamedTaxCode[]> | undefined;
   let mappings: Promise<readonly MappingView[]> | undefined;
   return {
     ...parts,
@@ -41,6 +45,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
       throw forbidden('Only finance, admins and accountants see the books.');
     },
     mappings: () => (mappings ??= parts.queries.mappings(viewer().organizationId)),
+    taxCodes: () => (taxCodes ??= parts.queries.taxCodes(viewer().organizationId)),
     cause,
     actor: () => ({ viewer: viewer(), cause: cause(), credentials: facts.credentials }),
   };

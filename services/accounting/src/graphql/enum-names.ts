@@ -3,6 +3,8 @@ import type { CostMethod } from '../domain/asset-cost.ts';
 import type { ChartTemplate } from '../domain/chart-template.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { EntryKind } from '../domain/journal.ts';
+import type { TaxKind } from '../domain/approved-expense.ts';
+import type { TaxTool } from '../domain/tax-names/tax-name.ts';
 import type * as Names from '../generated/resolver-types.ts';
 
 // The names of the schema are those of the domain in upper case, which the types check.
@@ -15,6 +17,9 @@ export const toAccountKind = (kind: AccountKind): Names.AccountKind => upper(kin
 export const fromAccountKind = (kind: Names.AccountKind): AccountKind => lower(kind);
 export const toSubject = (subject: MappingSubject): Names.MappingSubject => upper(subject);
 export const fromSubject = (subject: Names.MappingSubject): MappingSubject => lower(subject);
+export const toTaxKind = (kind: TaxKind): Names.TaxKind => upper(kind);
+export const toTaxTool = (tool: TaxTool): Names.TaxTool => upper(tool);
+export const fromTaxTool = (tool: Names.TaxTool): TaxTool => lower(tool);
 export const toFormat = (format: ExportFormat): Names.JournalExportFormat => upper(format);
 export const fromFormat = (format: Names.JournalExportFormat): ExportFormat => lower(format);
 export const fromTemplate = (template: Names.ChartTemplate): ChartTemplate => lower(template);

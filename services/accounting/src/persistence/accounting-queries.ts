@@ -25,6 +25,7 @@ import { readFeed } from './read-feed.ts';
 import { readNamed } from './read-named.ts';
 import { readOpenExpenses } from './read-payables.ts';
 import { readBooks } from './read-books.ts';
+import { readTaxCodes, readTaxNames } from './read-taxes.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
 import { readVat } from './read-vat.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -45,6 +46,8 @@ export const createAccountingQueries = (database: Database): AccountingQueries =
   books: (organizationId) => readBooks(database, organizationId),
   accounts: (organizationId) => readAccounts(database, organizationId),
   mappings: (organizationId) => readMappings(database, organizationId),
+  taxCodes: (organizationId) => readTaxCodes(database, organizationId),
+  taxNames: (organizationId) => readTaxNames(database, organizationId),
   journalFeed: (organizationId, page) => readFeed(database, organizationId, page),
   trialBalance: (organizationId, month) => readTrialBalance(database, organizationId, month),
   vatReport: (organizationId, months) => readVat(database, organizationId, months),
@@ -221,6 +224,7 @@ async function readContents(
   return {
     accounts: rows.map(({ code }) => accountOf(code)),
     fields: known.filter((field) => used.has(field.key)),
+    taxNames: await readTaxNames(database, organization),
     costFields: known.filter((field) => field.kind === 'choice').slice(0, COST_FIELDS_MAX),
   };
 }

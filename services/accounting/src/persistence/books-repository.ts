@@ -10,17 +10,12 @@ import { createAssetStore, readSettings } from './asset-store.ts';
 import { readApproval, readOrganization, readPrice, saveApproval } from './projections.ts';
 import { accountLookup, readIsHeld } from './read-accounts.ts';
 import { readHeld } from './read-held.ts';
+import { readTaxCodes } from './read-taxes.ts';
 import { readPriceOn, readValue } from './read-value.ts';
 import { readFailed } from './read-failed.ts';
 import { readOpenExpenses } from './read-payables.ts';
 import { readWaiting } from './read-waiting.ts';
-import {
-  accountMappings,
-  closedPeriods,
-  journalEntries,
-  taxCodes,
-  waitingEntries,
-} from './tables.ts';
+import { accountMappings, closedPeriods, journalEntries, waitingEntries } from './tables.ts';
 
 /** What an expense costs is booked as one of these. */
 const COST_KINDS = ['approval', 'company_wallet'] as const;
@@ -152,15 +147,9 @@ function settingsOf(
       };
     },
     taxCodes: async () => {
-      const rows = await tx
-        .select()
-        .from(taxCodes)
-        .where(eq(taxCodes.organizationId, organizationId));
-      const codes = new Map(rows.map(({ taxCodeId, kind, rate }) => [taxCodeId, { kind, rate }]));
-      return (id) => {
-        const code = codes.get(BigInt(id));
-        return code ? { id, ...code } : null;
-      };
+      const codes = await readTaxCodes(tx, organization);
+      const codeOf = new Map(codes.map((code) => [code.id, code]));
+      return (id) => codeOf.get(id) ?? null;
     },
     closedMonths: async () => {
       const rows = await tx

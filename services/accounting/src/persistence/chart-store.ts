@@ -5,12 +5,34 @@ import type { ChartStore } from '../use-cases/ports.ts';
 import { readOrganization } from './projections.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readNamed } from './read-named.ts';
-import { accountMappings, accountMonths, accounts, categories, taxCodes } from './tables.ts';
+import { readTaxCodes } from './read-taxes.ts';
+import {
+  accountMappings,
+  accountMonths,
+  accounts,
+  categories,
+  taxCodes,
+  taxNames,
+} from './tables.ts';
 
 export const createChartStore = (tx: Transaction, organization: string): ChartStore => ({
   ...accountStore(tx, organization),
   ...mappingStore(tx, BigInt(organization)),
   named: () => readNamed(tx, organization),
+  taxCodes: () => readTaxCodes(tx, organization),
+  nameTax: async ({ tool, taxCodeId, name }) => {
+    const key = { organizationId: BigInt(organization), tool, taxCodeId: BigInt(taxCodeId) };
+    if (name === '') await tx.delete(taxNames).where(matching(taxNames, key));
+    else {
+      await tx
+        .insert(taxNames)
+        .values({ ...key, name })
+        .onConflictDoUpdate({
+          target: [taxNames.organizationId, taxNames.tool, taxNames.taxCodeId],
+          set: { name },
+        });
+    }
+  },
 });
 
 function accountStore(
@@ -28,14 +50,13 @@ function accountStore(
         .values(added.map(({ code, name, kind }) => ({ organizationId, code, name, kind })))
         .onConflictDoNothing();
     },
-    saveAccount: async ({ code, name, kind }) => {
+    saveAccount: async ({ code, name, kind, automaticTaxCodeId: automatic }) => {
+      const automaticTaxCodeId = automatic ? BigInt(automatic) : null;
+      const facts = { name, kind, ...(automatic !== undefined && { automaticTaxCodeId }) };
       await tx
         .insert(accounts)
-        .values({ organizationId, code, name, kind })
-        .onConflictDoUpdate({
-          target: [accounts.organizationId, accounts.code],
-          set: { name, kind },
-        });
+        .values({ organizationId, code, ...facts })
+        .onConflictDoUpdate({ target: [accounts.organizationId, accounts.code], set: facts });
     },
     isUsed: async (code) => {
       const booked = matching(accountMonths, { organizationId, account: code });

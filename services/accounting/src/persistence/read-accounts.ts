@@ -1,15 +1,16 @@
 import type { Executor } from '@outlay/platform/postgres';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Account } from '../domain/account.ts';
 import type { IsHeld } from './journal-row.ts';
 import { accountMappings, accounts } from './tables.ts';
 
 const { code, name, kind } = accounts;
+const automaticTaxCodeId = sql<string | null>`${accounts.automaticTaxCodeId}::text`;
 
 /** The chart of an organization, by code. */
 export const readAccounts = (executor: Executor, organizationId: string): Promise<Account[]> =>
   executor
-    .select({ code, name, kind })
+    .select({ code, name, kind, automaticTaxCodeId })
     .from(accounts)
     .where(eq(accounts.organizationId, BigInt(organizationId)))
     .orderBy(code);

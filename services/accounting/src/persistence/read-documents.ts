@@ -5,6 +5,7 @@ import { EURO_PAIR, type ExportedEntry } from '../domain/exports/export-format.t
 import { exportedEntries } from './export-tables.ts';
 import type { BookedEntry, Documents, Posting } from '../domain/journal.ts';
 import type { ExportedDocument } from '../use-cases/queries.ts';
+import { readTaxedLines } from './read-taxes.ts';
 import { approvedExpenses, customFields, journalEntries, members, prices } from './tables.ts';
 
 /** The euro's price is null unless the expense is in euros. */
@@ -101,11 +102,12 @@ export async function toExported(
   );
   const priceOf = await readEuroPrices(executor);
   const named = await readMemberTags(executor, organizationId, entries);
+  const taxedIn = await readTaxedLines(executor, organizationId, entries);
   return entries.map((entry) => {
     const documents = documentsOf(entry.expenseId);
     const postings = entry.postings.map((each) => ({ ...each, tags: named(each.tags) }));
     const euroPrice = documents.euroPrice ?? priceOf(entry.day);
-    return { ...entry, ...documents, postings, euroPrice };
+    return { ...entry, ...documents, postings, euroPrice, taxed: taxedIn(entry) };
   });
 }
 

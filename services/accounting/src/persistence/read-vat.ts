@@ -1,13 +1,13 @@
 import { matching, type Executor } from '@outlay/platform/postgres';
 import { and, asc, between, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
-import type { SourceEvent } from '../domain/source-event.ts';
+import { approvedExpenseOf, type SourceEvent } from '../domain/source-event.ts';
 import { VatSums } from '../domain/vat-report.ts';
-import { codedExpenseOf } from '../use-cases/book-event.ts';
 import type { MonthRange, VatReport } from '../use-cases/queries.ts';
 import { readSettings } from './asset-store.ts';
 import { toEntry } from './journal-row.ts';
 import { accountLookup } from './read-accounts.ts';
-import { accountMonths, accounts, approvedExpenses, journalEntries, taxCodes } from './tables.ts';
+import { readTaxCodes } from './read-taxes.ts';
+import { accountMonths, accounts, approvedExpenses, journalEntries } from './tables.ts';
 
 const BATCH_ENTRIES = 500;
 const TAX_KINDS = ['input_tax', 'output_tax'] as const;
@@ -21,11 +21,8 @@ export async function readVat(
   const { currency } = await readSettings(executor, organization);
   const organizationId = BigInt(organization);
   const accountOf = await accountLookup(executor, organization);
-  const codes = await executor
-    .select()
-    .from(taxCodes)
-    .where(eq(taxCodes.organizationId, organizationId));
-  const codeOf = new Map(codes.map((code) => [code.taxCodeId.toString(), code]));
+  const codes = await readTaxCodes(executor, organization);
+  const codeOf = new Map(codes.map((code) => [code.id, code]));
   const ofTax = matching(accounts, { organizationId }, inArray(accounts.kind, [...TAX_KINDS]));
   const isCounted = and(
     between(journalEntries.month, from, to),
@@ -35,7 +32,7 @@ export async function readVat(
   );
   const sums = new VatSums();
   for await (const { entry, source } of entriesOf(executor, organizationId, isCounted)) {
-    const expense = source?.type === 'ExpenseApproved' ? codedExpenseOf(source) : null;
+    const expense = source?.type === 'ExpenseApproved' ? approvedExpenseOf(source) : null;
     sums.add(toEntry(entry, accountOf), expense, (id) => codeOf.get(id) ?? null);
   }
   const { debitCents, creditCents } = accountMonths;

@@ -14,6 +14,7 @@ import type { TaxKind } from '../domain/approved-expense.ts';
 import { COST_METHODS, type CostMethod } from '../domain/asset-cost.ts';
 import { BOOKS_CURRENCIES, type BooksCurrency, type BooksRate } from '../domain/books-currency.ts';
 import type { SourceEvent } from '../domain/source-event.ts';
+import { TAX_TOOLS, type TaxTool } from '../domain/tax-names/tax-name.ts';
 import { ENTRY_KINDS, type EntryKind } from '../domain/journal.ts';
 import type { FirstPosting, StoredPosting } from './stored-posting.ts';
 
@@ -121,6 +122,8 @@ export const accounts = pg.pgTable(
     code: pg.text().notNull(),
     name: pg.text().notNull(),
     kind: pg.text().$type<AccountKind>().notNull(),
+    /** The tax code that DATEV applies automatically to the account; null for none. */
+    automaticTaxCodeId: reference(),
   },
   (table) => [
     pg.primaryKey({ columns: [table.organizationId, table.code] }),
@@ -144,6 +147,21 @@ export const accountMappings = pg.pgTable(
       columns: [table.organizationId, table.code],
       foreignColumns: [accounts.organizationId, accounts.code],
     }),
+  ],
+);
+
+/** What tools call an organization's tax codes, for exports. */
+export const taxNames = pg.pgTable(
+  'tax_names',
+  {
+    organizationId: reference().notNull(),
+    tool: pg.text().$type<TaxTool>().notNull(),
+    taxCodeId: reference().notNull(),
+    name: pg.text().notNull(),
+  },
+  (table) => [
+    pg.primaryKey({ columns: [table.organizationId, table.tool, table.taxCodeId] }),
+    pg.check('tax_names_tool', sql`${table.tool} in (${oneOf(TAX_TOOLS)})`),
   ],
 );
 

@@ -4,8 +4,8 @@ import type { Booking } from '../domain/booking.ts';
 import { owedIn, reversalOf, type BookedEntry, type Entry } from '../domain/journal.ts';
 import { restated } from '../domain/restatement.ts';
 import { timesFraction } from '../domain/shares.ts';
+import { approvedExpenseOf } from '../domain/source-event.ts';
 import { appendEntries } from './append-entries.ts';
-import { codedExpenseOf } from './book-event.ts';
 import type { Books, BooksSettings } from './ports.ts';
 
 /** Takes entries back, which are all that are in force, and books what they booked in the same order in another currency. */
@@ -58,7 +58,7 @@ async function entryAnew(
   const isCost = kind === 'approval' || kind === 'company_wallet';
   const approval = isCost && expenseId !== null ? await books.keptApproval(expenseId) : null;
   if (!approval) return restated(entry, payOff(entry, owed), entry, booking);
-  const anew = bookApproval(codedExpenseOf(approval), booking, await books.taxCodes());
+  const anew = bookApproval(approvedExpenseOf(approval), booking, await books.taxCodes());
   owed.set(expenseId, { before: owedIn(entry), after: owedIn(anew) });
   return anew;
 }

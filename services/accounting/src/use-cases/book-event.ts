@@ -1,7 +1,6 @@
 import { storedMoney } from '@outlay/platform/money';
 import { dayIn } from '@outlay/schemas/months';
 import { AccountLookup, type Chart } from '../domain/account.ts';
-import type { ApprovedExpense } from '../domain/approved-expense.ts';
 import { bookApproval } from '../domain/book-approval.ts';
 import { bookPayment } from '../domain/book-payment.ts';
 import { bookReceived } from '../domain/book-repayment.ts';
@@ -12,7 +11,7 @@ import { creditNotesOf } from '../domain/payables.ts';
 import {
   approvedExpenseOf,
   dayOf as bookedDayOf,
-  recodedExpenseOf,
+  following,
   sentPaymentOf,
   transferOf,
   type SourceEvent,
@@ -38,7 +37,7 @@ export async function bookApprovedExpense(
   const { expenseId } = data;
   const source = { type: 'ExpenseApproved', data, day: await dayOf(books, event.at) } as const;
   const waiting = await books.waitingOf(expenseId);
-  await books.keepApproval(source);
+  await keepCoding(books, await books.keptApproval(expenseId), source);
   for (const { eventId } of waiting) await books.release(eventId);
   await bookEvent(books, { ...event, expenseId, source }, now);
 }
@@ -53,11 +52,17 @@ export async function bookRecodedExpense(
   const approval = await books.keptApproval(expenseId);
   if (!approval) return;
   const source = { ...approval, recoded };
-  await books.keepApproval(source);
+  await keepCoding(books, approval, source);
   for (const waiting of await books.waitingOf(expenseId)) {
     if (waiting.source.type === 'ExpenseApproved') await books.release(waiting.eventId);
   }
   await bookEvent(books, { ...event, expenseId, source }, now);
+}
+
+/** Keeps an approval, and the coding before it for the entries that were booked with that. */
+async function keepCoding(books: Books, before: Approval | null, source: Approval): Promise<void> {
+  const { entries } = await books.lockJournal();
+  await books.keepApproval(before ? following(before, source, entries) : source);
 }
 
 /** The organization's day of an instant. */
@@ -83,7 +88,10 @@ async function entriesOf(books: Books, source: SourceEvent, booking: Booking): P
       const before = await books.costInForce(source.data.expenseId);
       const reversals = before ? [reversalOf(before)] : [];
       booking.holdings.follow(reversals);
-      return [...reversals, bookApproval(codedExpenseOf(source), booking, await books.taxCodes())];
+      return [
+        ...reversals,
+        bookApproval(approvedExpenseOf(source), booking, await books.taxCodes()),
+      ];
     }
     case 'PaymentSent': {
       const { expenseId } = source.data;
@@ -103,12 +111,6 @@ async function entriesOf(books: Books, source: SourceEvent, booking: Booking): P
       return bookReceived(transferOf(source), creditNotesOf(open), booking);
     }
   }
-}
-
-/** An approved expense with its present coding. */
-export function codedExpenseOf(source: Approval): ApprovedExpense {
-  const approved = approvedExpenseOf(source);
-  return source.recoded ? recodedExpenseOf(approved, source.recoded) : approved;
 }
 
 /** The approval lost its effect, because its payout was cancelled: what was owed is taken back. Without an approval, nothing is. */

@@ -6,6 +6,7 @@ import {
   ACCOUNTS_MAX,
   hasKey,
   KINDS_OF,
+  mapped,
   readAccount,
   type Account,
   type Mapped,
@@ -66,8 +67,17 @@ async function saveAccount(chart: ChartStore, account: Account): Changed<Account
   if (!existing && (await chart.country()) === 'DE' && !isDatevCode(account.code)) {
     return invalid('code', 'Code must be 1 to 8 digits, which is what DATEV takes.');
   }
-  await chart.saveAccount(account);
-  return ok(account);
+  const isExpense = account.kind === 'expense';
+  const { automaticTaxCodeId = (isExpense && existing?.automaticTaxCodeId) || null } = account;
+  if (automaticTaxCodeId !== null) {
+    const field = 'automaticTaxCodeId';
+    if (!isExpense) return invalid(field, 'Only an account of kind Expense can be automatic.');
+    const isKnown = await chart.isKnown(mapped('tax_code', automaticTaxCodeId));
+    if (!isKnown) return refuse('NOT_FOUND', 'Tax code not found.', field);
+  }
+  const saved = { ...account, automaticTaxCodeId };
+  await chart.saveAccount(saved);
+  return ok(saved);
 }
 
 /** Adds a template's accounts and maps what has no account yet; what is there stays. */

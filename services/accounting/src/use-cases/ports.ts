@@ -6,7 +6,7 @@ import type { Result } from '@outlay/platform/result';
 import type { Account, Chart, Mapped } from '../domain/account.ts';
 import type { CostMethod, Holdings } from '../domain/asset-cost.ts';
 import type { BooksCurrency, BooksValue } from '../domain/books-currency.ts';
-import type { TaxCode } from '../domain/approved-expense.ts';
+import type { NamedTaxCode, TaxCode } from '../domain/approved-expense.ts';
 import type { ChecklistItem, ChecklistTask, ChecklistTick } from '../domain/close-checklist.ts';
 import type { ExportFormat } from '../domain/exports/export-format.ts';
 import type { FailedEvent } from '../domain/failed-event.ts';
@@ -14,6 +14,7 @@ import type { BookedEntry } from '../domain/journal.ts';
 import type { OpenExpense } from '../domain/payables.ts';
 import type { HeldAsset } from '../domain/revaluation.ts';
 import type { ApprovalEvent, SourceEvent } from '../domain/source-event.ts';
+import type { TaxName } from '../domain/tax-names/tax-name.ts';
 
 export interface Clock {
   readonly now: () => Date;
@@ -131,6 +132,9 @@ export interface ChartStore {
   mapMissing(mappings: readonly (Mapped & { readonly code: string })[]): Promise<void>;
   /** Categories and tax codes with their names. */
   named(): Promise<readonly { readonly what: Mapped; readonly label: string }[]>;
+  taxCodes(): Promise<readonly NamedTaxCode[]>;
+  /** An empty name removes it. */
+  nameTax(name: TaxName): Promise<void>;
 }
 
 export interface Periods {

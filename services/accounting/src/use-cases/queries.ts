@@ -1,6 +1,7 @@
 import type { Currency } from '@outlay/platform/money';
 import type { Page } from '@outlay/platform/paging';
 import type { Account, Mapped } from '../domain/account.ts';
+import type { NamedTaxCode } from '../domain/approved-expense.ts';
 import type { ChecklistItem } from '../domain/close-checklist.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import type { ExportBatch, ExportedEntry } from '../domain/exports/export-format.ts';
@@ -8,6 +9,7 @@ import type { EntryRows } from '../domain/exports/export-parts.ts';
 import type { EntryView } from '../domain/journal.ts';
 import type { OpenExpense } from '../domain/payables.ts';
 import type { BooksSettings, ClosedPeriod, JournalExport, WaitingEntry } from './ports.ts';
+import type { TaxName } from '../domain/tax-names/tax-name.ts';
 import type { VatRow } from '../domain/vat-report.ts';
 
 /** What is mapped, its name where it has one, and its account, if any. */
@@ -91,6 +93,8 @@ export interface AccountingQueries {
   readonly books: (organizationId: string) => Promise<BooksView>;
   readonly accounts: (organizationId: string) => Promise<Account[]>;
   readonly mappings: (organizationId: string) => Promise<MappingView[]>;
+  readonly taxCodes: (organizationId: string) => Promise<NamedTaxCode[]>;
+  readonly taxNames: (organizationId: string) => Promise<TaxName[]>;
   /** One row more than the page, in order of numbers. */
   readonly journal: (
     organizationId: string,
@@ -133,11 +137,11 @@ export interface AccountingQueries {
   ) => Promise<ExportedEntry[]>;
   /** The entries of an export with their numbers of rows, in order. */
   readonly exportedRows: (organizationId: string, exportId: string) => Promise<EntryRows[]>;
-  /** The accounts and custom fields that an export's entries use, and those that are cost centres. */
+  /** The accounts and custom fields that an export's entries use, those that are cost centres, and names of taxes. */
   readonly exportContents: (
     organizationId: string,
     exportId: string,
-  ) => Promise<Pick<ExportBatch, 'accounts' | 'fields' | 'costFields'>>;
+  ) => Promise<Pick<ExportBatch, 'accounts' | 'fields' | 'costFields' | 'taxNames'>>;
   readonly periods: (organizationId: string) => Promise<KnownPeriods>;
   readonly closeChecklist: (organizationId: string, month: string) => Promise<ChecklistItem[]>;
   readonly timeZone: (organizationId: string) => Promise<string>;

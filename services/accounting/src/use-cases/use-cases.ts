@@ -11,6 +11,7 @@ import {
 } from './close-period.ts';
 import { createJournalExport } from './export-journal.ts';
 import { importChart } from './import-chart.ts';
+import { importTaxNames, setTaxName } from './name-taxes.ts';
 import { exportVoidedChange, voidJournalExport } from './void-export.ts';
 import type { Clock, Scope } from './ports.ts';
 
@@ -31,6 +32,8 @@ export const createUseCases = (ports: PeriodPorts) => ({
   installChart: installChart(ports),
   importChart: importChart(ports),
   setAccountMapping: setAccountMapping(ports),
+  setTaxName: setTaxName(ports),
+  importTaxNames: importTaxNames(ports),
   createJournalExport: createJournalExport(ports),
   voidJournalExport: voidJournalExport(ports),
   saveChecklistItem: saveChecklistItem(ports),

@@ -59,8 +59,8 @@ export const DATEV_ROW: Rules = {
   'WKZ Basis-Umsatz': /^("[A-Z]{3}")?$/,
   Konto: /^\d{1,9}$/,
   'Gegenkonto (ohne BU-Schlüssel)': /^\d{1,9}$/,
-  // The import computes the tax of a key, which our files book as rows of their own.
-  'BU-Schlüssel': /^$/,
+  // The import computes the tax of a key.
+  'BU-Schlüssel': /^("[1-9]\d{0,3}")?$/,
   Belegdatum: /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$/,
   'Belegfeld 1': /^"[\w$%/-]{1,36}"$/,
   'Belegfeld 2': /^"[\w$%/-]{0,12}"$/,

@@ -18,7 +18,7 @@ const keepNothing: Readonly<Record<string, string>> = {
   'account-access/components/new-password-form.tsx': 'a password',
   'account-access/components/single-sign-on-callback.tsx': 'a code of the moment',
   'approval-rules/components/rule-preview.tsx': 'asks and saves nothing',
-  'books/components/import-chart.tsx': 'a file, which is chosen again',
+  'books/components/import-preview.tsx': 'a file, which is chosen again',
   'catalogue/components/entry-form.tsx': 'a part of the dialogs that are above',
   'expenses/batch/draft-form.tsx': "kept under the expense's name, which its edit page restores",
   'payment-authority/components/payment-authority.tsx': 'asks and saves nothing',

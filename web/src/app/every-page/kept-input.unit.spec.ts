@@ -11,7 +11,7 @@ const keepingNothing = [
   'account-access/components/new-password-form.tsx',
   'account-access/components/organization-confirmation.tsx',
   'approval-rules/components/rule-preview.tsx',
-  'books/components/import-chart.tsx',
+  'books/components/import-preview.tsx',
   'payment-authority/components/payment-authority.tsx',
   'session/components/step-up-dialog.tsx',
   'settings/components/change-password-card.tsx',

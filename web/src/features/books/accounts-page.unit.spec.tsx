@@ -13,6 +13,8 @@ import {
   aChartImport,
   aMapping,
   anUnmappedEntry,
+  aTaxCode,
+  aTaxMapping,
   dollarBooks,
   travelAccount,
 } from '../../testing/fake-books.ts';
@@ -103,19 +105,52 @@ test('an account is added, and a refused code shows at its field', async () => {
   expect(setAccount.mock.lastCall?.[0]).toMatchObject({ code: '6310', kind: 'EXPENSE' });
 });
 
-test('renaming an account keeps its code and kind', async () => {
-  const setAccount = vi.fn((account: MutationSetAccountArgs) => ({ account, errors: [] }));
-  const { user } = renderApp('/books/accounts', { user: finance, answers: { setAccount } });
-  await user.click(await screen.findByRole('button', { name: 'Rename 6300 Travel' }));
+test('renaming an account keeps its code, its kind and the tax code that it is automatic for', async () => {
+  const automaticTaxCode = aTaxCode;
+  const setAccount = vi.fn(({ automaticTaxCodeId: _id, ...account }: MutationSetAccountArgs) => ({
+    account: { ...account, automaticTaxCode },
+    errors: [],
+  }));
+  const { user } = renderApp('/books/accounts', {
+    user: finance,
+    answers: {
+      accounts: () => [{ ...travelAccount, automaticTaxCode }],
+      accountMappings: () => [aTaxMapping],
+      setAccount,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit 6300 Travel' }));
   const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
   await user.clear(name);
   await user.type(name, 'Trips{Enter}');
   await screen.findByRole('row', { name: '6300 Trips' });
   expect(setAccount.mock.calls[0]?.[0]).toMatchObject({
-    code: '6300',
-    name: 'Trips',
-    kind: 'EXPENSE',
+    ...{ code: '6300', name: 'Trips', kind: 'EXPENSE', automaticTaxCodeId: '5' },
   });
+});
+
+test('only an account of spending can be automatic for a tax code', async () => {
+  const setAccount = vi.fn((account: MutationSetAccountArgs) => ({ account, errors: [] }));
+  const { user } = renderApp('/books/accounts', {
+    user: finance,
+    answers: { accountMappings: () => [aTaxMapping], setAccount },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit 2100 Due to employees' }));
+  const payable = await screen.findByRole('dialog', { name: 'Edit 2100 Due to employees' });
+  expect(within(payable).queryByLabelText('Automatic account for')).toBeNull();
+  await user.click(within(payable).getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit 6300 Travel' }));
+  const travel = await screen.findByRole('dialog', { name: 'Edit 6300 Travel' });
+  const select = within(travel).getByLabelText('Automatic account for');
+  expect(
+    within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['None', 'VAT 19%']]);
+  await user.selectOptions(select, 'VAT 19%');
+  await user.click(within(travel).getByRole('button', { name: 'Save account' }));
+  await screen.findByText('6300 Travel saved');
+  expect(setAccount.mock.calls[0]?.[0]).toMatchObject({ code: '6300', automaticTaxCodeId: '5' });
 });
 
 test('a chart is installed beside the accounts that are there', async () => {

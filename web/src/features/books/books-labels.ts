@@ -7,6 +7,7 @@ import type {
   JournalEntryKind,
   JournalExportFormat,
   MappingSubject,
+  TaxTool,
   TreasuryMovementKind,
 } from '#graphql';
 import { textLabels } from '../../lib/with-unknown.ts';
@@ -21,6 +22,8 @@ export const exportFormatLabels = textLabels<JournalExportFormat>(labels.exportF
 export const costMethodLabels: Readonly<Record<CostMethod, string>> = labels.costMethods;
 
 export const booksCurrencies: readonly BooksCurrency[] = ['USD', 'EUR', 'GBP', 'CHF'];
+
+export const taxToolLabels = textLabels<TaxTool>(labels.taxTools);
 
 export const chartLabels: Readonly<Record<ChartTemplate, string>> = labels.charts;
 

@@ -149,7 +149,7 @@ describe('an import', () => {
       const accounts = accountsOf(template);
       const file = hledgerWriter.head({
         ...{ organizationName: 'Acme', month: '2026-11', createdAt: new Date(0) },
-        ...{ currency: 'USD', accounts, fields: [], costFields: [] },
+        ...{ currency: 'USD', accounts, fields: [], costFields: [], taxNames: [] },
       });
       expect(planImport(accounts, linesOf(file), { needsDigits: false })).toMatchObject({
         ...{ added: [], renamed: [], leftOut: [] },

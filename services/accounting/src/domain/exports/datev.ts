@@ -7,12 +7,15 @@ import {
 } from '@outlay/platform/money';
 import { monthEnd } from '@outlay/schemas/months';
 import type { BooksCurrency } from '../books-currency.ts';
-import { amountText } from '../journal.ts';
+import { amountText, type Posting } from '../journal.ts';
+import type { TaxedLine } from '../entry-lines.ts';
+import { LIFTING_KEY } from '../tax-names/tax-name.ts';
 import { documentGuid } from './document-guid.ts';
 import columns from './datev-columns.json' with { type: 'json' };
 import { memoOf } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter } from './export-format.ts';
 import { pairsOf, type Pair } from './pairs.ts';
+import { nameIn, taxedRows, type TaxedRow } from './taxed-rows.ts';
 import { cellText, toWindows1252 } from './windows-1252.ts';
 
 // DATEV's EXTF format, version 700, of a booking batch (category 21, version 13):
@@ -141,15 +144,64 @@ function bookingText(entry: ExportedEntry, { posting }: Pair): string {
   return escape(memoOf({ ...entry, description }, posting), TEXT_LENGTH_MAX);
 }
 
-/** Values of a row by column; all others are empty, also the tax key: taxes have rows of their own. */
-function rowOf(entry: ExportedEntry, pair: Pair, batch: ExportBatch): string {
+/** A posting with the taxes that DATEV takes out of its amount. */
+function grossOf({ posting, added }: TaxedRow): Posting {
+  const sum = (amountOf: (each: Posting) => bigint) =>
+    added.reduce((all, each) => all + amountOf(each), amountOf(posting));
+  const before = sum(({ original }) => original?.amountMinor ?? 0n);
+  return {
+    ...posting,
+    cents: sum(({ cents }) => cents),
+    original: posting.original && { ...posting.original, amountMinor: before },
+  };
+}
+
+/**
+ * An entry's postings as DATEV books them, and their keys: a tax code's own; an empty one for an account that is automatic for the
+ * code; and the key that lifts it elsewhere. A posting without a key is taxed by none.
+ */
+function keyedPostings(entry: ExportedEntry, batch: ExportBatch) {
+  const named = nameIn(batch, 'datev');
+  const nameOf = (line: TaxedLine, { account }: Posting) => {
+    if (!account.automaticTaxCodeId) return named(line);
+    return account.automaticTaxCodeId === line.taxCodeId ? '' : null;
+  };
+  // In a batch with euros beside dollars, DATEV computes in both.
+  const amountsOf = ({ cents, original }: Posting) =>
+    original?.currency === VALUED_IN ? [cents, original.amountMinor] : [cents];
+  const keys = new Map<Posting, string>();
+  const postings = taxedRows(entry, nameOf, 'gross', amountsOf).map((row) => {
+    const gross = grossOf(row);
+    const key = row.name ?? (gross.account.automaticTaxCodeId ? LIFTING_KEY : null);
+    if (key !== null) keys.set(gross, key);
+    return gross;
+  });
+  return { postings, keys };
+}
+
+/** Both accounts of a pair. A key belongs to the account on the other side (Gegenkonto), which then is that of the cost. */
+function sidesOf({ debit, credit, posting }: Pair, key: string | undefined) {
+  const isTurned = key !== undefined && debit === posting.account;
+  return {
+    'Soll/Haben-Kennzeichen': isTurned ? '"H"' : '"S"',
+    Konto: isTurned ? credit.code : debit.code,
+    'Gegenkonto (ohne BU-Schlüssel)': isTurned ? debit.code : credit.code,
+    ...(key && { 'BU-Schlüssel': `"${key}"` }),
+  };
+}
+
+/** Values of a row by column; all others are empty. */
+function rowOf(
+  entry: ExportedEntry,
+  pair: Pair,
+  batch: ExportBatch,
+  keys: ReadonlyMap<Posting, string>,
+): string {
   const [, month = '', day = ''] = entry.day.split('-');
   const number = entry.number.toString();
   const values: Readonly<Record<string, string>> = {
     ...amountsOf(entry, pair),
-    'Soll/Haben-Kennzeichen': '"S"',
-    Konto: pair.debit.code,
-    'Gegenkonto (ohne BU-Schlüssel)': pair.credit.code,
+    ...sidesOf(pair, keys.get(pair.posting)),
     Belegdatum: `${day}${month}`,
     'Belegfeld 1': `"${documentNumber(entry.invoiceNumber ?? '') || (entry.expenseId ?? number)}"`,
     'Belegfeld 2': `"${number}"`,
@@ -175,8 +227,10 @@ export const datevWriter: ExportWriter = {
   contentType: 'text/csv; charset=windows-1252',
   encoding: 'windows-1252',
   head: (batch) => `${headerOf(batch)}${columns.join(';')}\r\n`,
-  entry: (entry, batch) =>
-    pairsOf(entry)
-      .map((pair) => rowOf(entry, pair, batch))
-      .join(''),
+  entry: (entry, batch) => {
+    const { postings, keys } = keyedPostings(entry, batch);
+    return pairsOf({ postings })
+      .map((pair) => rowOf(entry, pair, batch, keys))
+      .join('');
+  },
 };

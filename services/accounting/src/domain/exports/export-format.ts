@@ -1,6 +1,8 @@
 import type { Account } from '../account.ts';
 import type { BooksCurrency } from '../books-currency.ts';
+import type { TaxedLine } from '../entry-lines.ts';
 import type { EntryView } from '../journal.ts';
+import type { TaxName } from '../tax-names/tax-name.ts';
 
 export const EXPORT_FORMATS = [
   'hledger',
@@ -26,6 +28,8 @@ export interface ExportBatch {
   readonly fields: readonly FieldName[];
   /** The first two custom fields with choices, used or not, so that each means the same in every month. */
   readonly costFields: readonly FieldName[];
+  /** What tools call the organization's tax codes. */
+  readonly taxNames: readonly TaxName[];
 }
 
 /** The price that values entries for DATEV. */
@@ -41,6 +45,8 @@ export interface FieldName {
 export interface ExportedEntry extends EntryView {
   /** US dollars for one euro: the rate of an expense in euros, otherwise that of the day before the entry; null while none is known. */
   readonly euroPrice: string | null;
+  /** Its lines with tax codes; none where the entry isn't that of a known coding. */
+  readonly taxed: readonly TaxedLine[];
 }
 
 /** Writes the entries of a batch, one by one, so that a file of any size needs the memory of one entry. */

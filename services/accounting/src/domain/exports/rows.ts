@@ -1,9 +1,11 @@
 import { csvLines } from '@outlay/platform/csv';
 import { formatMoney } from '@outlay/platform/money';
 import { amountText, type Posting } from '../journal.ts';
+import type { TaxTool } from '../tax-names/tax-name.ts';
 import { memoOf, owedTo, withDocuments } from './entry-texts.ts';
 import type { ExportBatch, ExportedEntry, ExportWriter, FieldName } from './export-format.ts';
 import { quickbooksName } from './quickbooks-name.ts';
+import { nameIn, taxedRows, type TaxedRow } from './taxed-rows.ts';
 
 /** The amount in its column, or nothing. */
 const ifDebit = ({ cents }: Posting): string => (cents > 0n ? amountText(cents) : '');
@@ -24,22 +26,35 @@ function namedDay(day: string): string {
 }
 
 interface Columns {
-  readonly [name: string]: (entry: ExportedEntry, posting: Posting, batch: ExportBatch) => string;
+  readonly [name: string]: (
+    entry: ExportedEntry,
+    posting: Posting,
+    batch: ExportBatch,
+    row: TaxedRow,
+  ) => string;
 }
 
-/** Rows by RFC 4180, a row per posting; `csvLines` escapes every cell. */
-const writerOf = (columns: Columns): ExportWriter => ({
-  extension: 'csv',
-  contentType: 'text/csv; charset=utf-8',
-  encoding: 'utf8',
-  head: () => csvLines([Object.keys(columns)], { bom: true }),
-  entry: (entry, batch) =>
-    csvLines(
-      entry.postings.map((posting) =>
-        Object.values(columns).map((valueOf) => valueOf(entry, posting, batch)),
-      ),
-    ),
-});
+/** Rows by RFC 4180, a row per posting but those that `tool` makes itself; `csvLines` escapes every cell. */
+const writerOf = (
+  columns: Columns,
+  { tool, ofTax = {} }: { readonly tool?: TaxTool; readonly ofTax?: Columns } = {},
+): ExportWriter => {
+  const columnsOf = ({ taxNames }: ExportBatch): Columns =>
+    taxNames.some((each) => each.tool === tool) ? { ...columns, ...ofTax } : columns;
+  return {
+    extension: 'csv',
+    contentType: 'text/csv; charset=utf-8',
+    encoding: 'utf8',
+    head: (batch) => csvLines([Object.keys(columnsOf(batch))], { bom: true }),
+    entry: (entry, batch) => {
+      const values = Object.values(columnsOf(batch));
+      const rows = taxedRows(entry, tool ? nameIn(batch, tool) : () => null, 'net');
+      return csvLines(
+        rows.map((row) => values.map((valueOf) => valueOf(entry, row.posting, batch, row))),
+      );
+    },
+  };
+};
 
 /** Semicolons that a cell's protection against formulas would change. */
 const BEFORE_FORMULA = /;(?=\s*[=+\-@＝＋－＠])/g;
@@ -95,25 +110,29 @@ const untracked = ({ tags }: Posting, { fields }: ExportBatch): string =>
     .flatMap(({ key, name }) => (tags[key] === undefined ? [] : `; ${name}: ${tags[key]}`))
     .join('');
 
+const NO_TAX = 'Tax Exempt';
+
 /**
- * Manual journals for Xero: a positive amount is a debit. The journal has its taxes as postings of their own. The first two custom
- * fields are tracking categories, further ones are in the description.
+ * Manual journals for Xero: a positive amount is a debit, and tax is added to it by the name of its rate. Where the rate has no name,
+ * the journal has its taxes as postings of their own. The first two custom fields are tracking categories, further ones are in the
+ * description.
  */
-export const xeroWriter = writerOf({
+const XERO: Columns = {
   '*Narration': (entry) => withDocuments(entry, `Outlay ${entry.number}: ${entry.description}`),
   '*Date': ({ day }) => namedDay(day),
   Description: (entry, posting, batch) => memoOf(entry, posting) + untracked(posting, batch),
   '*AccountCode': (_entry, { account }) => account.code,
-  '*TaxRate': () => 'Tax Exempt',
+  '*TaxRate': (_entry, _posting, _batch, { name }) => name ?? NO_TAX,
   '*Amount': (_entry, { cents }) => amountText(cents),
   TrackingName1: tracked(0, ({ name }) => name),
   TrackingOption1: tracked(0, (_field, value) => value),
   TrackingName2: tracked(1, ({ name }) => name),
   TrackingOption2: tracked(1, (_field, value) => value),
-});
+};
+export const xeroWriter = writerOf(XERO, { tool: 'xero' });
 
 /** Journal entries that QuickBooks Online imports, which knows accounts by their names, and people where they are owed. */
-export const quickbooksWriter = writerOf({
+const QUICKBOOKS: Columns = {
   'Journal No': ({ number }) => number.toString(),
   'Journal Date': ({ day }) => americanDay(day),
   Currency: ({ currency }) => currency,
@@ -123,4 +142,14 @@ export const quickbooksWriter = writerOf({
   Credits: (_entry, posting) => ifCredit(posting),
   Description: memoOf,
   Name: (entry, posting) => quickbooksName(owedTo(entry, posting)),
-});
+};
+
+/** Tax that QuickBooks adds to the amount of the row, on the same side. */
+const QUICKBOOKS_TAX: Columns = {
+  'Tax Code': (_entry, _posting, _batch, { name }) => name ?? '',
+  'Tax Amount': (_entry, _posting, _batch, { name, added }) => {
+    const cents = added.reduce((sum, each) => sum + each.cents, 0n);
+    return name === null ? '' : amountText(cents < 0n ? -cents : cents);
+  },
+};
+export const quickbooksWriter = writerOf(QUICKBOOKS, { tool: 'quickbooks', ofTax: QUICKBOOKS_TAX });

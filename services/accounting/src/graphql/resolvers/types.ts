@@ -3,13 +3,22 @@ import { assertRange, badInput } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
 import { isRowId } from '@outlay/platform/text';
 import { signedLink } from '@outlay/platform/signed-links';
+import type { NamedTaxCode } from '../../domain/approved-expense.ts';
 import { documentGuid } from '../../domain/exports/document-guid.ts';
 import { subjectOf, amountText } from '../../domain/journal.ts';
 import { summaryOf } from '../../domain/source-event.ts';
 import type { Resolvers } from '../../generated/resolver-types.ts';
 import { EXPORT_LINK, partsOf, type ExportRequest } from '../../use-cases/write-export.ts';
 import type { Context } from '../context.ts';
-import { toAccountKind, toCostMethod, toEntryKind, toFormat, toSubject } from '../enum-names.ts';
+import {
+  toAccountKind,
+  toCostMethod,
+  toEntryKind,
+  toFormat,
+  toSubject,
+  toTaxKind,
+  toTaxTool,
+} from '../enum-names.ts';
 
 /** A link to the file of an export, or of a part, for whoever asks. */
 function linkTo(
@@ -20,11 +29,27 @@ function linkTo(
   return publicUrl + signedLink(signer, link, clock.now()).path;
 }
 
+/** Tax codes are archived and never deleted. @throws for one that does not exist */
+async function taxCodeOf(id: string, { taxCodes }: Context): Promise<NamedTaxCode> {
+  const found = (await taxCodes()).find((code) => code.id === id);
+  if (!found) throw new Error(`tax code ${id} does not exist`);
+  return found;
+}
+
 const DOCUMENTS_MAX = 100;
 
 /** How the books appear in the API. */
 export const typeResolvers = {
-  Account: { kind: ({ kind }) => toAccountKind(kind) },
+  Account: {
+    kind: ({ kind }) => toAccountKind(kind),
+    automaticTaxCode: ({ automaticTaxCodeId }, _args, context) =>
+      automaticTaxCodeId ? taxCodeOf(automaticTaxCodeId, context) : null,
+  },
+  TaxCode: { kind: ({ kind }) => toTaxKind(kind) },
+  TaxName: {
+    tool: ({ tool }) => toTaxTool(tool),
+    taxCode: ({ taxCodeId }, _args, context) => taxCodeOf(taxCodeId, context),
+  },
   AccountMapping: { subject: ({ subject }) => toSubject(subject) },
   JournalEntry: {
     number: ({ number }) => number.toString(),

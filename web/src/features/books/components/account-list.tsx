@@ -2,16 +2,15 @@ import { BookOpenText } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { Section } from '../../../components/ui/section.tsx';
 import { Cell, HeadCell, Row, RowActions, Table } from '../../../components/ui/table.tsx';
-import type { BookAccountFragment } from '#graphql';
+import type { BooksMappingFragment, ChartAccountFragment } from '#graphql';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { accountKindLabels, accountName } from '../books-labels.ts';
 import { useKeepsBooks } from '../use-keeps-books.ts';
 
 const addAccount = lazyPart(() => import('./add-account.tsx'));
-const renameAccount = lazyPart(() => import('./rename-account.tsx'));
+const editAccount = lazyPart(() => import('./edit-account.tsx'));
 
 const columns = 'sm:grid-cols-[7rem_minmax(0,1fr)_10rem_6rem]';
 
@@ -21,7 +20,12 @@ const AddAccount = () => (
   </DialogTrigger>
 );
 
-export const AccountList = ({ accounts }: { accounts: readonly BookAccountFragment[] }) => (
+interface AccountListProps {
+  accounts: readonly ChartAccountFragment[];
+  taxCodes: readonly BooksMappingFragment[];
+}
+
+export const AccountList = ({ accounts, taxCodes }: AccountListProps) => (
   <Section title="Chart of accounts" action={useKeepsBooks() && <AddAccount />}>
     {accounts.length === 0 ? (
       <EmptyState Icon={BookOpenText} title="No accounts yet">
@@ -43,14 +47,17 @@ export const AccountList = ({ accounts }: { accounts: readonly BookAccountFragme
         }
       >
         {accounts.map((account) => (
-          <AccountRow key={account.code} account={account} />
+          <AccountRow key={account.code} account={account} taxCodes={taxCodes} />
         ))}
       </Table>
     )}
   </Section>
 );
 
-function AccountRow({ account }: { account: BookAccountFragment }) {
+function AccountRow({
+  account,
+  taxCodes,
+}: Pick<AccountListProps, 'taxCodes'> & { account: ChartAccountFragment }) {
   const { code, name, kind } = account;
   return (
     <Row columns={columns} label={accountName(account)}>
@@ -62,9 +69,16 @@ function AccountRow({ account }: { account: BookAccountFragment }) {
       <Cell className="max-sm:order-2">
         {useKeepsBooks() && (
           <RowActions>
-            <RenameButton dialog={renameAccount} name={accountName(account)}>
-              {(handle) => <renameAccount.Part handle={handle} account={account} />}
-            </RenameButton>
+            <DialogTrigger
+              dialog={editAccount}
+              trigger={
+                <Button size="sm" aria-label={`Edit ${accountName(account)}`}>
+                  Edit
+                </Button>
+              }
+            >
+              {(handle) => <editAccount.Part {...{ handle, account, taxCodes }} />}
+            </DialogTrigger>
           </RowActions>
         )}
       </Cell>

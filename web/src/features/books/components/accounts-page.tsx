@@ -7,6 +7,7 @@ import { BookReadersOnly } from '../../../subjects/members/finance-only.tsx';
 import { useKeepsBooks } from '../use-keeps-books.ts';
 import { ChartActions } from './chart-actions.tsx';
 import { Mappings } from './mappings.tsx';
+import { TaxNames } from './tax-names.tsx';
 import { UnmappedEntries } from './unmapped-entries.tsx';
 
 /** The chart of accounts, and what is booked to which account. */
@@ -27,6 +28,7 @@ export default function AccountsPage() {
 
 function Chart() {
   const { data, error, refetch } = useChartQuery();
+  const taxCodes = data?.accountMappings.filter(({ subject }) => subject === 'TAX_CODE') ?? [];
   return (
     <div className="grid grid-cols-1 gap-8">
       <NotLoaded what="the accounts" rows={8} shown={data} {...{ error, refetch }} />
@@ -35,7 +37,8 @@ function Chart() {
           <Bookkeeping />
           <UnmappedEntries entries={data.unmappedEntries} />
           <Mappings mappings={data.accountMappings} accounts={data.accounts} />
-          <AccountList accounts={data.accounts} />
+          <TaxNames codes={taxCodes} names={data.taxNames} />
+          <AccountList accounts={data.accounts} taxCodes={taxCodes} />
         </>
       )}
     </div>

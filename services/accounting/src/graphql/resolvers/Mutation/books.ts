@@ -6,6 +6,7 @@ import {
   fromCostMethod,
   fromFormat,
   fromSubject,
+  fromTaxTool,
   fromTemplate,
 } from '../../enum-names.ts';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
@@ -43,8 +44,12 @@ export const bookMutations = {
       errors: userErrorsOf(result),
     };
   },
-  setAccount: async (_parent, { code, name, kind }, { useCases, actor }) => {
-    const result = await useCases.setAccount(actor(), { code, name, kind: fromAccountKind(kind) });
+  setAccount: async (_parent, { kind, automaticTaxCodeId, ...account }, { useCases, actor }) => {
+    const result = await useCases.setAccount(actor(), {
+      ...account,
+      kind: fromAccountKind(kind),
+      ...(automaticTaxCodeId !== undefined && { automaticTaxCodeId }),
+    });
     return { account: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
   installChart: async (_parent, { template }, { useCases, actor, queries, viewer }) => {
@@ -65,6 +70,14 @@ export const bookMutations = {
     const mappings = result.ok ? await queries.mappings(viewer().organizationId) : [];
     const mapping = mappings.find((each) => each.subject === what.subject && each.key === key);
     return { mapping: mapping ?? null, errors: userErrorsOf(result) };
+  },
+  setTaxName: async (_parent, { tool, ...named }, { useCases, actor }) => {
+    const result = await useCases.setTaxName(actor(), { ...named, tool: fromTaxTool(tool) });
+    return { taxName: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
+  importTaxNames: async (_parent, { tool, ...file }, { useCases, actor }) => {
+    const result = await useCases.importTaxNames(actor(), { ...file, tool: fromTaxTool(tool) });
+    return { import: result.ok ? result.value : null, errors: userErrorsOf(result) };
   },
   createJournalExport: async (_parent, { format, ...input }, context) => {
     const { useCases, actor, queries, viewer } = context;

@@ -27,6 +27,7 @@ export const bookQueries = {
   accounts: (_parent, _args, { queries, reader }) => queries.accounts(reader().organizationId),
   accountMappings: (_parent, _args, { queries, reader }) =>
     queries.mappings(reader().organizationId),
+  taxNames: (_parent, _args, { queries, reader }) => queries.taxNames(reader().organizationId),
   journal: async (_parent, args, { queries, reader }) => {
     const viewer = reader();
     const filter = entryFilter.safeParse({ ...args.filter, month: args.month });
