@@ -49,13 +49,6 @@ export const workflowEvents = (clock: Clock) =>
     WorkflowCompleted: (event, { scopeOf }) =>
       recordWorkflowOutcome(scopeOf(event), clock, {
         organizationId: event.orgid,
-        expenseId: event.data.expenseId,
-        submission: event.data.submission,
-        outcome: event.data.outcome,
-        reason: event.data.reason,
-        decidedById: event.data.decidedById,
-        content: event.data.content,
-        contentHash: event.data.contentHash,
-        steps: event.data.steps,
+        ...event.data,
       }),
   }) satisfies Subscriptions<EventPorts>;

@@ -3,17 +3,17 @@ import type { Category, Policy } from '../domain/catalogue.ts';
 import type { TaxCode } from '../domain/tax-code.ts';
 import type { TravelRate } from '../domain/travel-rate.ts';
 
-type Unowned<Entry> = Omit<Entry, 'organizationId'>;
+/** Rows of the database know their organization by another type. */
+type Owned<Entry> = Omit<Entry, 'organizationId'> & { readonly organizationId: unknown };
 
 export const categoryChanged = ({
   id,
-  name,
-  bucket,
-  archived,
-}: Unowned<Category>): OutgoingEvent<'CategoryChanged'> => ({
+  organizationId: _organizationId,
+  ...category
+}: Owned<Category>): OutgoingEvent<'CategoryChanged'> => ({
   type: 'CategoryChanged',
   aggregateId: `category:${id}`,
-  data: { categoryId: id, name, bucket, archived },
+  data: { categoryId: id, ...category },
 });
 
 export const policyChanged = ({
@@ -34,36 +34,20 @@ export const policyChanged = ({
 
 export const taxCodeChanged = ({
   id,
-  name,
-  rate,
-  kind,
-  archived,
-}: Unowned<TaxCode>): OutgoingEvent<'TaxCodeChanged'> => ({
+  organizationId: _organizationId,
+  ...taxCode
+}: Owned<TaxCode>): OutgoingEvent<'TaxCodeChanged'> => ({
   type: 'TaxCodeChanged',
   aggregateId: `tax-code:${id}`,
-  data: { taxCodeId: id, name, rate, kind, archived },
+  data: { taxCodeId: id, ...taxCode },
 });
 
 export const travelRateChanged = ({
   id,
-  name,
-  unit,
-  perUnit,
-  currency,
-  breakfast,
-  lunch,
-  dinner,
-  firstLastDay,
-  thresholdPerYear,
-  perUnitAbove,
-  validFrom,
-  source,
-  archived,
-}: Unowned<TravelRate>): OutgoingEvent<'TravelRateChanged'> => ({
+  organizationId: _organizationId,
+  ...rate
+}: Owned<TravelRate>): OutgoingEvent<'TravelRateChanged'> => ({
   type: 'TravelRateChanged',
   aggregateId: `travel-rate:${id}`,
-  data: {
-    ...{ travelRateId: id, name, unit, perUnit, currency, breakfast, lunch, dinner },
-    ...{ firstLastDay, thresholdPerYear, perUnitAbove, validFrom, source, archived },
-  },
+  data: { travelRateId: id, ...rate },
 });

@@ -16,21 +16,23 @@ type EventOf<Type extends WebhookEventType> =
 export const webhookOf = (type: PublicEventType): WebhookEventType =>
   type in NEWER ? NEWER[type as keyof Newer] : (type as WebhookEventType);
 
-const step = (data: {
-  workflowId: string;
-  expenseId: string;
-  stepId: string;
-  stepNumber: number;
-  stepName: string;
-  submitterId: string;
-}) => ({
-  expenseId: data.expenseId,
-  workflowId: data.workflowId,
-  stepId: data.stepId,
-  stepNumber: data.stepNumber,
-  stepName: data.stepName,
-  submitterId: data.submitterId,
-});
+/** The named fields of an event. */
+const only = <Data extends object, Name extends keyof Data>(
+  data: Data,
+  ...names: readonly Name[]
+): Pick<Data, Name> =>
+  Object.fromEntries(names.map((name) => [name, data[name]])) as Pick<Data, Name>;
+
+const STEP = [
+  'expenseId',
+  'workflowId',
+  'stepId',
+  'stepNumber',
+  'stepName',
+  'submitterId',
+] as const;
+const EXPENSE = ['expenseId', 'creatorId'] as const;
+const PAYOUT = ['payoutId', 'expenseId', 'payeeId'] as const;
 
 const money = ({ amount, currency }: Money) => ({ amount, currency });
 
@@ -40,93 +42,40 @@ const money = ({ amount, currency }: Money) => ({ amount, currency });
  */
 const PUBLIC_PARTS = {
   // Only its creator may read a draft, and admins choose who receives this.
-  ExpenseCreated: ({ expenseId, creatorId }) => ({ expenseId, creatorId }),
-  ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, date, content }) => ({
-    expenseId,
-    creatorId,
-    title,
-    vendor,
-    date,
+  ExpenseCreated: (data) => only(data, ...EXPENSE),
+  ExpenseSubmitted: ({ content, ...data }) => ({
+    ...only(data, ...EXPENSE, 'title', 'vendor', 'date'),
     submission: content.submission,
     amount: money(content.amount),
-    usdAmount: content.usdAmount,
-    categoryId: content.categoryId,
-    policyId: content.policyId,
+    ...only(content, 'usdAmount', 'categoryId', 'policyId'),
   }),
-  ExpenseWithdrawn: ({ expenseId, creatorId, submission, reason }) => ({
-    expenseId,
-    creatorId,
-    submission,
-    reason,
-  }),
-  ExpenseDeleted: ({ expenseId, creatorId }) => ({ expenseId, creatorId }),
-  ExpenseApproved: ({ expenseId, creatorId, submission, decidedById, content }) => ({
-    expenseId,
-    creatorId,
-    submission,
-    decidedById,
+  ExpenseWithdrawn: (data) => only(data, ...EXPENSE, 'submission', 'reason'),
+  ExpenseDeleted: (data) => only(data, ...EXPENSE),
+  ExpenseApproved: ({ content, ...data }) => ({
+    ...only(data, ...EXPENSE, 'submission', 'decidedById'),
     amount: money(content.amount),
-    usdAmount: content.usdAmount,
-    reimbursable: content.reimbursable,
+    ...only(content, 'usdAmount', 'reimbursable'),
   }),
-  ExpensePaid: ({ expenseId, creatorId, payoutId, amount, signature }) => ({
-    expenseId,
-    creatorId,
-    payoutId,
+  ExpensePaid: ({ amount, ...data }) => ({
+    ...only(data, ...EXPENSE, 'payoutId'),
     amount: amount ? money(amount) : null,
-    signature,
+    signature: data.signature,
   }),
-  StepAssigned: (data) => ({
-    ...step(data),
-    assigneeIds: data.assigneeIds,
-    deadlineAt: data.deadlineAt,
-  }),
-  StepApproved: (data) => ({ ...step(data), approverId: data.approverId, notes: data.notes }),
-  StepEscalated: (data) => ({
-    ...step(data),
-    approverId: data.approverId,
-    toIds: data.toIds,
-    reason: data.reason,
-  }),
-  StepRejected: (data) => ({ ...step(data), approverId: data.approverId, reason: data.reason }),
-  StepSentBack: (data) => ({ ...step(data), approverId: data.approverId, reason: data.reason }),
-  PaymentSent: ({ payoutId, expenseId, payeeId, signature, amountUsd, asset, amount }) => ({
-    payoutId,
-    expenseId,
-    payeeId,
-    signature,
-    amountUsd,
-    asset,
-    amount,
-  }),
-  PaymentHeld: ({ payoutId, expenseId, payeeId, code, reason }) => ({
-    payoutId,
-    expenseId,
-    payeeId,
-    code,
-    reason,
-  }),
-  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason, ...decided }) => ({
-    payoutId,
-    expenseId,
-    payeeId,
-    code,
-    reason,
-    returnsExpense: decided.returnsExpense,
-    rejectsExpense: decided.rejectsExpense === true,
+  StepAssigned: (data) => only(data, ...STEP, 'assigneeIds', 'deadlineAt'),
+  StepApproved: (data) => only(data, ...STEP, 'approverId', 'notes'),
+  StepEscalated: (data) => only(data, ...STEP, 'approverId', 'toIds', 'reason'),
+  StepRejected: (data) => only(data, ...STEP, 'approverId', 'reason'),
+  StepSentBack: (data) => only(data, ...STEP, 'approverId', 'reason'),
+  PaymentSent: (data) => only(data, ...PAYOUT, 'signature', 'amountUsd', 'asset', 'amount'),
+  PaymentHeld: (data) => only(data, ...PAYOUT, 'code', 'reason'),
+  PaymentFailed: (data) => ({
+    ...only(data, ...PAYOUT, 'code', 'reason', 'returnsExpense'),
+    rejectsExpense: data.rejectsExpense === true,
   }),
   // The hash is the reader's proof that nothing is missing.
   JournalEntryBookedV2: ({ postings, ...entry }) => ({
-    number: entry.number,
-    kind: entry.kind,
-    month: entry.month,
-    day: entry.day,
-    description: entry.description,
-    expenseId: entry.expenseId,
-    payoutId: entry.payoutId,
-    signature: entry.signature,
-    reverses: entry.reverses,
-    hash: entry.hash,
+    ...only(entry, 'number', 'kind', 'month', 'day', 'description', 'expenseId', 'payoutId'),
+    ...only(entry, 'signature', 'reverses', 'hash'),
     postings: postings.map(({ account, amountMinor, original, description }) => ({
       account,
       amount: formatMoney({ amountMinor: BigInt(amountMinor), currency: entry.currency }),
