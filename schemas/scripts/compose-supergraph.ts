@@ -1,5 +1,12 @@
 import { composeServices } from '@apollo/composition';
-import { parse, printSchema } from 'graphql';
+import {
+  Kind,
+  parse,
+  printSchema,
+  visit,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+} from 'graphql';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Supergraph } from '@apollo/federation-internals';
 import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
@@ -8,13 +15,38 @@ import { sdlFilesOf } from '../src/subgraph-sdl.ts';
 const folder = new URL('../graphql/', import.meta.url);
 const sdlOf = (file: string): string => readFileSync(new URL(file, folder), 'utf8');
 
+/** What a field or an argument of this name means wherever it has no description of its own. */
+const SAID_ONCE: ReadonlyMap<string, string> = new Map([
+  ['after', 'The `endCursor` of the page before; omitted for the first page.'],
+  ['cursor', 'Position in the list, for `after`.'],
+  ['errors', 'Refusals; empty on success.'],
+  ['first', 'Items per page, 1 to 100.'],
+  [
+    'idempotencyKey',
+    'Makes retries safe: the same key with the same input returns the first response. 1 to 255 printable characters, kept for at least 30 days.',
+  ],
+  [
+    'pendingChange',
+    'The proposal that was made in place of the change, with the error PENDING_CONFIRMATION.',
+  ],
+]);
+
+function describe(node: FieldDefinitionNode | InputValueDefinitionNode): object | undefined {
+  const value = SAID_ONCE.get(node.name.value);
+  if (node.description || value === undefined) return undefined;
+  return { ...node, description: { kind: Kind.STRING, value } };
+}
+
 // The gateway resolves subscriptions and nodes itself.
 const composed = composeServices(
   [...SUBGRAPH_NAMES, 'gateway' as const].map((name) => ({
     name,
     // The gateway gets the addresses from its configuration.
     url: `http://${name}.invalid/graphql`,
-    typeDefs: parse(sdlFilesOf(name).map(sdlOf).join('\n')),
+    typeDefs: visit(parse(sdlFilesOf(name).map(sdlOf).join('\n')), {
+      FieldDefinition: describe,
+      InputValueDefinition: describe,
+    }),
   })),
 );
 if (composed.errors) {
