@@ -13,7 +13,7 @@ import { LinkRefusedError } from '../upstream/link-refused-error.ts';
 import { createGatewayContext } from '../graphql/gateway-context.ts';
 import { assertAccess } from './access.ts';
 import { refusalPage } from './product-page.ts';
-import { jsonObject, readInput } from './request-input.ts';
+import { idempotencyKey, idParameter, jsonObject, readInput } from './request-input.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
 import type { RestParts, Route } from './route.ts';
 
@@ -82,6 +82,8 @@ async function answer(
     reply,
     context,
     principal,
+    id: idParameter(request),
+    key: idempotencyKey(request),
     query: route.query && readInput(route.query, request.query),
     body: route.body && readInput(route.body, bodyOf(route, request)),
     run: (document, variables, needs) => run(context, document, variables, needs),

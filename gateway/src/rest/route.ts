@@ -30,6 +30,10 @@ export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate
   readonly reply: FastifyReply;
   readonly context: GatewayContext;
   readonly principal: Principal | null;
+  /** The `id` in the path, or one that no row has. */
+  readonly id: string;
+  /** The client's Idempotency-Key; null without one. */
+  readonly key: string | null;
   readonly body: Body;
   readonly query: Query;
   /** Runs an operation of the graph for the caller. */

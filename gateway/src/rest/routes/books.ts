@@ -17,7 +17,7 @@ import {
   restVatReport,
 } from '../books-shape.ts';
 import { IDEMPOTENCY_KEY } from '../headers.ts';
-import { idempotencyKey, paging, wholeNumber } from '../request-input.ts';
+import { paging, wholeNumber } from '../request-input.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 import { strictObjectOf } from '../shape-fields.ts';
@@ -68,11 +68,11 @@ const exports: readonly Route[] = [
     status: 201,
     answer: restExport,
     refusals: [409],
-    handle: async ({ request, body, run }) => {
+    handle: async ({ key, body, run }) => {
       const { createJournalExport } = await run(RestCreateJournalExportDocument, {
         month: body.month,
         format: body.format.toUpperCase() as Uppercase<typeof body.format>,
-        key: idempotencyKey(request) ?? randomUUID(),
+        key: key ?? randomUUID(),
       });
       throwRefusals(createJournalExport.errors);
       if (!createJournalExport.export) throw unavailable('The export is not available right now.');

@@ -7,7 +7,7 @@ import {
   RestPoliciesOfCategoryDocument,
   RestPolicyDocument,
 } from '../../generated/operations.ts';
-import { idParameter, paging, queryId } from '../request-input.ts';
+import { paging, queryId } from '../request-input.ts';
 import { notFound, RestError } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 import { rowId, objectOf, strictObjectOf } from '../shape-fields.ts';
@@ -58,8 +58,8 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'getCategory',
     answer: restCategory,
     refusals: [404],
-    handle: async ({ request, run }) => {
-      const { category } = await run(RestCategoryDocument, { id: idParameter(request) });
+    handle: async ({ id, run }) => {
+      const { category } = await run(RestCategoryDocument, { id });
       if (!category) throw notFound('Category');
       return toRest(restCategory, category);
     },
@@ -82,8 +82,8 @@ export const catalogueRoutes: readonly Route[] = [
     operationId: 'getPolicy',
     answer: restPolicy,
     refusals: [404],
-    handle: async ({ request, run }) => {
-      const { policy } = await run(RestPolicyDocument, { id: idParameter(request) });
+    handle: async ({ id, run }) => {
+      const { policy } = await run(RestPolicyDocument, { id });
       if (!policy) throw notFound('Policy');
       return toRest(restPolicy, policy);
     },
@@ -95,11 +95,9 @@ export const catalogueRoutes: readonly Route[] = [
     query: listQuery,
     answer: z.array(restPolicy),
     refusals: [404],
-    handle: async ({ request, query: { org_id, skip, limit }, principal, run }) => {
+    handle: async ({ id: categoryId, query: { org_id, skip, limit }, principal, run }) => {
       assertOwnOrganization(principal, org_id);
-      const { category, policies } = await run(RestPoliciesOfCategoryDocument, {
-        categoryId: idParameter(request),
-      });
+      const { category, policies } = await run(RestPoliciesOfCategoryDocument, { categoryId });
       if (!category) throw notFound('Category');
       return toRest(z.array(restPolicy), policies.slice(skip, skip + limit));
     },

@@ -10,6 +10,7 @@ import {
   RestSubmitExpenseDocument,
   RestUpdateExpenseDocument,
   type ExpenseFieldsFragment,
+  type RestUpdateExpenseMutation,
 } from '../../generated/operations.ts';
 import {
   cancelBody,
@@ -27,7 +28,6 @@ import {
 } from '../expense-input.ts';
 import { restExpense, toRestExpense } from '../expense-shape.ts';
 import { ETAG, IDEMPOTENCY_KEY, IF_MATCH, LOCATION, TOTAL_COUNT } from '../headers.ts';
-import { idempotencyKey, idParameter } from '../request-input.ts';
 import { notFound, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
 import { toProofInput } from '../statement-proof.ts';
@@ -38,6 +38,16 @@ type RestExpense = z.output<typeof restExpense>;
 function withEtag(reply: FastifyReply, expense: ExpenseFieldsFragment): RestExpense {
   void reply.header('etag', `"v${expense.version}"`);
   return toRestExpense(expense);
+}
+
+/** Answers with the expense after a change. */
+function changed(
+  reply: FastifyReply,
+  { expense, errors }: RestUpdateExpenseMutation['updateExpense'],
+): RestExpense {
+  throwRefusals(errors);
+  if (!expense) throw notFound('Expense');
+  return withEtag(reply, expense);
 }
 
 async function pageOf(
@@ -99,16 +109,12 @@ const changes: readonly Route[] = [
     status: 201,
     answer: restExpense,
     answerHeaders: [ETAG, LOCATION],
-    handle: async ({ request, reply, body: { title, amount, time, ...rest }, run }) => {
+    handle: async ({ reply, key, body: { title, amount, time, ...rest }, run }) => {
       const input = { ...toInput(rest), title, amount, time };
-      const { createExpense } = await run(RestCreateExpenseDocument, {
-        input,
-        key: idempotencyKey(request),
-      });
-      throwRefusals(createExpense.errors);
-      if (!createExpense.expense) throw notFound('Expense');
-      void reply.header('location', `/api/v1/expenses/${createExpense.expense.id}`);
-      return withEtag(reply, createExpense.expense);
+      const { createExpense } = await run(RestCreateExpenseDocument, { input, key });
+      const expense = changed(reply, createExpense);
+      void reply.header('location', `/api/v1/expenses/${expense.id}`);
+      return expense;
     },
   }),
   signedIn({
@@ -119,8 +125,8 @@ const changes: readonly Route[] = [
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404],
-    handle: async ({ request, reply, query: { as_of: asOf }, run }) => {
-      const { expense } = await run(RestExpenseDocument, { id: idParameter(request), asOf });
+    handle: async ({ id, reply, query: { as_of: asOf }, run }) => {
+      const { expense } = await run(RestExpenseDocument, { id, asOf });
       if (!expense) throw notFound('Expense');
       return asOf === undefined ? withEtag(reply, expense) : toRestExpense(expense);
     },
@@ -134,16 +140,10 @@ const changes: readonly Route[] = [
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404, 409, 412],
-    handle: async ({ request, reply, body, run }) => {
+    handle: async ({ request, reply, id, key, body, run }) => {
       const input = { ...toInput(body), expectedVersion: expectedVersion(request) };
-      const { updateExpense } = await run(RestUpdateExpenseDocument, {
-        id: idParameter(request),
-        input,
-        key: idempotencyKey(request),
-      });
-      throwRefusals(updateExpense.errors);
-      if (!updateExpense.expense) throw notFound('Expense');
-      return withEtag(reply, updateExpense.expense);
+      const { updateExpense } = await run(RestUpdateExpenseDocument, { id, input, key });
+      return changed(reply, updateExpense);
     },
   }),
   signedIn({
@@ -151,8 +151,8 @@ const changes: readonly Route[] = [
     path: '/expenses/:id',
     operationId: 'deleteExpense',
     refusals: [404, 409],
-    handle: async ({ request, run }) => {
-      const { deleteExpense } = await run(RestDeleteExpenseDocument, { id: idParameter(request) });
+    handle: async ({ id, run }) => {
+      const { deleteExpense } = await run(RestDeleteExpenseDocument, { id });
       throwRefusals(deleteExpense.errors);
     },
   }),
@@ -165,8 +165,8 @@ const lifecycle: readonly Route[] = [
     operationId: 'getExpenseToSign',
     answer: restToSign,
     refusals: [404],
-    handle: async ({ request, run }) => {
-      const { expense } = await run(RestExpenseToSignDocument, { id: idParameter(request) });
+    handle: async ({ id, run }) => {
+      const { expense } = await run(RestExpenseToSignDocument, { id });
       if (!expense) throw notFound('Expense');
       const { submissionToSign: toSubmit, withdrawalToSign: toWithdraw } = expense;
       return toRest(restToSign, { toSubmit, toWithdraw });
@@ -182,15 +182,10 @@ const lifecycle: readonly Route[] = [
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404, 409, 422],
-    handle: async ({ request, reply, body, run }) => {
-      const { submitExpense } = await run(RestSubmitExpenseDocument, {
-        id: idParameter(request),
-        proof: toProofInput(body.proof),
-        key: idempotencyKey(request),
-      });
-      throwRefusals(submitExpense.errors);
-      if (!submitExpense.expense) throw notFound('Expense');
-      return withEtag(reply, submitExpense.expense);
+    handle: async ({ reply, id, key, body, run }) => {
+      const proof = toProofInput(body.proof);
+      const { submitExpense } = await run(RestSubmitExpenseDocument, { id, proof, key });
+      return changed(reply, submitExpense);
     },
   }),
   signedIn({
@@ -202,16 +197,10 @@ const lifecycle: readonly Route[] = [
     answer: restExpense,
     answerHeaders: [ETAG],
     refusals: [404, 409, 422],
-    handle: async ({ request, reply, body: { reason, proof }, run }) => {
-      const { cancelExpense } = await run(RestCancelExpenseDocument, {
-        id: idParameter(request),
-        reason,
-        proof: toProofInput(proof),
-        key: idempotencyKey(request),
-      });
-      throwRefusals(cancelExpense.errors);
-      if (!cancelExpense.expense) throw notFound('Expense');
-      return withEtag(reply, cancelExpense.expense);
+    handle: async ({ reply, id, key, body, run }) => {
+      const variables = { id, reason: body.reason, proof: toProofInput(body.proof), key };
+      const { cancelExpense } = await run(RestCancelExpenseDocument, variables);
+      return changed(reply, cancelExpense);
     },
   }),
 ];

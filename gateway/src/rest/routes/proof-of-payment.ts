@@ -2,7 +2,6 @@ import { proofOfPayment } from '@outlay/schemas/proof-of-payment';
 import { RestProofOfPaymentDocument } from '../../generated/operations.ts';
 import { CONTENT_DISPOSITION } from '../headers.ts';
 import { namesOf, toProof } from '../proof-shape.ts';
-import { idParameter } from '../request-input.ts';
 import { notFound, RestError, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 
@@ -16,8 +15,7 @@ export const proofRoutes: readonly Route[] = [
     answer: proofOfPayment,
     answerHeaders: [CONTENT_DISPOSITION],
     refusals: [404, 409],
-    handle: async ({ request, reply, run }) => {
-      const id = idParameter(request);
+    handle: async ({ id, reply, run }) => {
       const { expense, organization } = await run(RestProofOfPaymentDocument, { id }, 'every part');
       if (!expense) throw notFound('Expense');
       if (expense.status !== 'PAID') {

@@ -10,7 +10,7 @@ import {
 } from '../../generated/operations.ts';
 import { UPLOAD_ID } from '../headers.ts';
 import { restReceipt, toRestReceipt, toUploadAnswer, uploadAnswer } from '../receipt-shape.ts';
-import { idParameter, jsonAmount, jsonText, paging } from '../request-input.ts';
+import { jsonAmount, jsonText, paging } from '../request-input.ts';
 import { notFound, RestError, throwRefusals, unavailable } from '../rest-error.ts';
 import { signedIn, type Route } from '../route.ts';
 import { strictObjectOf } from '../shape-fields.ts';
@@ -124,8 +124,8 @@ export const receiptRoutes: readonly Route[] = [
     operationId: 'getReceipt',
     answer: restReceipt,
     refusals: [404],
-    handle: async ({ request, run }) => {
-      const { receipt } = await run(RestReceiptDocument, { id: idParameter(request) });
+    handle: async ({ id, run }) => {
+      const { receipt } = await run(RestReceiptDocument, { id });
       if (!receipt) throw notFound('Receipt');
       return toRestReceipt(receipt);
     },
@@ -137,7 +137,7 @@ export const receiptRoutes: readonly Route[] = [
     body: updateBody,
     answer: restReceipt,
     refusals: [404, 409],
-    handle: async ({ request, body, run }) => {
+    handle: async ({ id, body, run }) => {
       const input = {
         amount: body.extracted_amount,
         currency: body.extracted_currency,
@@ -145,10 +145,7 @@ export const receiptRoutes: readonly Route[] = [
         vendor: body.extracted_vendor,
         invoiceNumber: body.extracted_invoice_id,
       };
-      const { updateReceipt } = await run(RestUpdateReceiptDocument, {
-        id: idParameter(request),
-        input,
-      });
+      const { updateReceipt } = await run(RestUpdateReceiptDocument, { id, input });
       throwRefusals(updateReceipt.errors.map(inRestNames));
       if (!updateReceipt.receipt) throw notFound('Receipt');
       return toRestReceipt(updateReceipt.receipt);
@@ -159,8 +156,8 @@ export const receiptRoutes: readonly Route[] = [
     path: '/receipts/:id',
     operationId: 'deleteReceipt',
     refusals: [404, 409],
-    handle: async ({ request, run }) => {
-      const { deleteReceipt } = await run(RestDeleteReceiptDocument, { id: idParameter(request) });
+    handle: async ({ id, run }) => {
+      const { deleteReceipt } = await run(RestDeleteReceiptDocument, { id });
       throwRefusals(deleteReceipt.errors);
     },
   }),

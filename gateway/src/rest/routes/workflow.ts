@@ -9,7 +9,7 @@ import {
   type StepAction,
 } from '../../generated/operations.ts';
 import { IDEMPOTENCY_KEY } from '../headers.ts';
-import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
+import { jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 import { signedIn, type Call, type Route } from '../route.ts';
 import { rowId, objectOf, strictObjectOf } from '../shape-fields.ts';
@@ -61,9 +61,8 @@ export const workflowRoutes: readonly Route[] = [
     operationId: 'getWorkflowStatus',
     answer: workflowAnswer,
     refusals: [404],
-    handle: async ({ request, run }) => {
-      const data = await run(RestWorkflowStatusDocument, { expenseId: idParameter(request) });
-      const { expense, expenseWorkflow } = data;
+    handle: async ({ id: expenseId, run }) => {
+      const { expense, expenseWorkflow } = await run(RestWorkflowStatusDocument, { expenseId });
       switch (expenseWorkflow.__typename) {
         case 'WorkflowInstance':
           return { workflow_status: toRestWorkflow(expenseWorkflow) };
@@ -83,11 +82,10 @@ export const workflowRoutes: readonly Route[] = [
     body: actionBody,
     answer: workflowAnswer,
     refusals: [404, 409],
-    handle: async ({ request, body, run }) => {
+    handle: async ({ id: expenseId, key, body, run }) => {
       const reason = body.action === 'escalate' ? body.escalation_reason : body.rejection_reason;
-      const expenseId = idParameter(request);
       const { decideStep } = await run(RestDecideStepDocument, {
-        key: idempotencyKey(request),
+        key,
         proof: toProofInput(body.decision_proof),
         input: {
           expenseId,
