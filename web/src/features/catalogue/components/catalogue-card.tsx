@@ -1,15 +1,16 @@
 import { type LucideIcon, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { DialogTrigger, type DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { ListCard } from '../../../components/ui/list-card.tsx';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
-import type { Preloadable } from '../../../lib/lazy-part.tsx';
+import type { LazyPart } from '../../../lib/lazy-part.tsx';
 import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { State } from '../../../components/ui/status.tsx';
+import type { EntryDialogProps } from './entry-form.tsx';
 
-interface CatalogueCardProps<Item> {
+interface CatalogueCardProps<Item, Given> {
   title: string;
   /** What one entry is called, such as tax code. */
   kind: string;
@@ -23,31 +24,22 @@ interface CatalogueCardProps<Item> {
   below?: (item: Item) => ReactNode;
   /** Another way to add entries. */
   also?: ReactNode;
-  /** The code of what `edit` renders. */
-  dialog: Preloadable;
-  /** The dialog of an entry, with the button that archives it, or of a new one. */
-  edit: (handle: DialogHandle, item: Item | null, archiving?: ReactNode) => ReactNode;
+  dialog: LazyPart<EntryDialogProps<Item> & Given>;
+  /** What the dialog needs besides the entry. */
+  given?: Given;
   archive: (change: {
     id: string;
     archived: boolean;
   }) => Promise<{ errors: readonly Refusal[] } | undefined>;
 }
 
+type Entry = { readonly id: string; readonly archived: boolean };
+
 /** A kind of entries of the catalogue, to which one is added in the same dialog in which it is changed. */
-export function CatalogueCard<Item extends { id: string; archived: boolean }>({
-  title,
-  kind,
-  Icon,
-  emptyText,
-  items,
-  nameOf,
-  textOf,
-  below,
-  also,
-  dialog,
-  edit,
-  archive,
-}: CatalogueCardProps<Item>) {
+export function CatalogueCard<Item extends Entry, Given = object>(
+  props: CatalogueCardProps<Item, Given>,
+) {
+  const { title, kind, Icon, emptyText, items, also, dialog, given = {} as Given } = props;
   const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <ListCard
@@ -56,7 +48,7 @@ export function CatalogueCard<Item extends { id: string; archived: boolean }>({
         <div className="flex gap-2">
           {also}
           <DialogTrigger dialog={dialog} trigger={<Button size="sm">New {kind}</Button>}>
-            {(handle) => edit(handle, null)}
+            {(handle) => <dialog.Part {...given} {...{ handle, entry: null }} />}
           </DialogTrigger>
         </div>
       }
@@ -65,20 +57,7 @@ export function CatalogueCard<Item extends { id: string; archived: boolean }>({
       empty={{ Icon, title: `No ${title.toLowerCase()} yet`, text: emptyText }}
       keyOf={({ id }) => id}
     >
-      {(item) => (
-        <CatalogueRow
-          name={nameOf(item)}
-          text={textOf?.(item)}
-          archived={item.archived}
-          onResult={setResult}
-          archive={async (archived) => (await archive({ id: item.id, archived }))?.errors}
-          fallback={`Failed to change the ${kind}`}
-          dialog={dialog}
-          edit={(handle, archiving) => edit(handle, item, archiving)}
-        >
-          {below?.(item)}
-        </CatalogueRow>
-      )}
+      {(item) => <CatalogueRow {...props} item={item} onResult={setResult} />}
     </ListCard>
   );
 }
@@ -87,71 +66,61 @@ export function CatalogueCard<Item extends { id: string; archived: boolean }>({
 export const inUseFirst = <Item extends { archived: boolean }>(items: readonly Item[]): Item[] =>
   [...items].sort((left, right) => Number(left.archived) - Number(right.archived));
 
-interface CatalogueRowProps {
-  name: string;
-  archived: boolean;
-  /** What is said beside the name. */
-  text?: string | undefined;
-  /** What is said below it. */
-  children?: ReactNode;
-  /** The code of what `edit` renders. */
-  dialog: Preloadable;
-  /** The dialog, with the button that archives the entry. */
-  edit: (handle: DialogHandle, archiving: ReactNode) => ReactNode;
-  archive: (archived: boolean) => Promise<readonly Refusal[] | undefined>;
-  /** Shown when archiving fails without a message. */
-  fallback: string;
-  onResult: (result: ActionResult | null) => void;
-}
-
 /** An entry of the catalogue. The row opens a dialog, in which it is edited and archived. */
-const CatalogueRow = ({
-  name,
-  archived,
-  text,
-  children,
-  dialog,
-  edit,
-  archive,
-  fallback,
+function CatalogueRow<Item extends Entry, Given>({
+  item,
   onResult,
-}: CatalogueRowProps) => (
-  <article
-    aria-label={name}
-    className="relative -mx-2 flex min-h-11 items-center gap-x-3 rounded-md px-2 py-2 lg:min-h-10 hover:bg-sunken"
-  >
-    <div className="min-w-0 flex-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
-          <DialogTrigger
-            dialog={dialog}
-            trigger={
-              <button
-                type="button"
-                aria-label={`Edit ${name}`}
-                className="text-left after:absolute after:inset-0"
-              >
-                {name}
-              </button>
-            }
-          >
-            {(handle) =>
-              edit(
-                handle,
-                <ArchiveButton
-                  {...{ name, archived, onResult, fallback }}
-                  send={() => archive(!archived)}
-                  onDone={handle.close}
-                />,
-              )
-            }
-          </DialogTrigger>
-        </h3>
-        {text !== undefined && <p className="text-sm text-ink-soft">{text}</p>}
-        {archived && <State tone="neutral">Archived</State>}
+  ...card
+}: CatalogueCardProps<Item, Given> & {
+  item: Item;
+  onResult: (result: ActionResult | null) => void;
+}) {
+  const { dialog, given = {} as Given } = card;
+  const { id, archived } = item;
+  const name = card.nameOf(item);
+  const text = card.textOf?.(item);
+  return (
+    <article
+      aria-label={name}
+      className="relative -mx-2 flex min-h-11 items-center gap-x-3 rounded-md px-2 py-2 lg:min-h-10 hover:bg-sunken"
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
+            <DialogTrigger
+              dialog={dialog}
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`Edit ${name}`}
+                  className="text-left after:absolute after:inset-0"
+                >
+                  {name}
+                </button>
+              }
+            >
+              {(handle) => (
+                <dialog.Part
+                  {...given}
+                  {...{ handle, entry: item }}
+                  archiving={
+                    <ArchiveButton
+                      {...{ name, archived, onResult }}
+                      send={async () => (await card.archive({ id, archived: !archived }))?.errors}
+                      onDone={handle.close}
+                      fallback={`Failed to change the ${card.kind}`}
+                    />
+                  }
+                />
+              )}
+            </DialogTrigger>
+          </h3>
+          {text !== undefined && <p className="text-sm text-ink-soft">{text}</p>}
+          {archived && <State tone="neutral">Archived</State>}
+        </div>
+        {card.below?.(item)}
       </div>
-      {children}
-    </div>
-    <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
-  </article>
-);
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+    </article>
+  );
+}

@@ -50,13 +50,11 @@ export default function Catalogue() {
 
 const editPolicy = lazyPart(() => import('./edit-policy.tsx'));
 
-interface PoliciesCardProps {
-  policies: readonly CataloguePolicyFragment[];
-  categories: CatalogueQuery['categories'];
-  customFields: CatalogueQuery['customFields'];
-}
-
-function PoliciesCard({ policies, categories, customFields }: PoliciesCardProps) {
+function PoliciesCard({
+  policies,
+  categories,
+  customFields,
+}: Pick<CatalogueQuery, 'policies' | 'categories' | 'customFields'>) {
   const [archive] = useSetPolicyArchivedMutation();
   const value = useBooksValue();
   return (
@@ -80,9 +78,7 @@ function PoliciesCard({ policies, categories, customFields }: PoliciesCardProps)
         </>
       )}
       dialog={editPolicy}
-      edit={(handle, policy, archiving) => (
-        <editPolicy.Part {...{ handle, archiving, policy, categories, customFields }} />
-      )}
+      given={{ categories, customFields }}
       archive={archive}
     />
   );
@@ -113,9 +109,6 @@ function CategoriesCard({ categories }: Pick<CatalogueQuery, 'categories'>) {
       items={inUseFirst(categories)}
       nameOf={({ name }) => name}
       dialog={nameCategory}
-      edit={(handle, category, archiving) => (
-        <nameCategory.Part {...{ handle, archiving, category }} />
-      )}
       archive={archive}
     />
   );
@@ -139,9 +132,6 @@ function CustomFieldsCard({ fields }: { fields: readonly CustomFieldPartsFragmen
         )
       }
       dialog={editCustomField}
-      edit={(handle, field, archiving) => (
-        <editCustomField.Part {...{ handle, archiving, field }} />
-      )}
       archive={archive}
     />
   );
@@ -167,9 +157,6 @@ function TaxCodesCard({ taxCodes }: { taxCodes: readonly TaxCodeRowFragment[] })
       nameOf={({ name }) => name}
       textOf={({ rate, kind }) => `${rate}% · ${taxKindLabels[kind]}`}
       dialog={editTaxCode}
-      edit={(handle, taxCode, archiving) => (
-        <editTaxCode.Part {...{ handle, archiving, taxCode }} />
-      )}
       archive={archive}
     />
   );

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { ReactNode } from 'react';
-import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import {
@@ -12,7 +10,7 @@ import {
 } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { fieldKindLabels, fieldLevelLabels, keyOfName } from './custom-field-labels.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, type EntryDialogProps } from './entry-form.tsx';
 
 const schema = z.object({
   name: requiredText('Enter a name'),
@@ -30,47 +28,38 @@ const valuesOf = (field: CustomFieldPartsFragment | null) => ({
   required: field?.required ?? false,
 });
 
-interface EditCustomFieldProps {
-  handle: DialogHandle;
-  archiving?: ReactNode;
-  field: CustomFieldPartsFragment | null;
-}
-
 /** Creates or changes a custom field, whose key, type and level stay. */
-export default function EditCustomField({
-  handle,
-  field: current,
-  archiving,
-}: EditCustomFieldProps) {
+export default function EditCustomField(props: EntryDialogProps<CustomFieldPartsFragment>) {
   const [create] = useCreateCustomFieldMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdateCustomFieldMutation();
   return (
     <EntryForm
-      {...{ handle, archiving }}
+      {...props}
       kind="custom field"
-      entry={current}
       note="Existing expenses keep the values that they have."
       schema={schema}
-      initial={valuesOf(current)}
+      initial={valuesOf(props.entry)}
       nameOf={({ name }) => name}
-      send={async ({ name, kind, level, choices: text, required }, keyFor) => {
-        const choices = kind === 'CHOICE' ? linesOf(text) : [];
-        if (current) {
-          const changed = { name, required, ...(kind === 'CHOICE' && { choices }) };
-          return (await update({ id: current.id, ...changed }))?.errors;
-        }
-        const values = { name, kind, level, choices, required, key: keyOfName(name) };
-        const answer = await create({ ...values, idempotencyKey: keyFor(values) });
+      inputOf={({ choices, ...typed }) => ({
+        ...typed,
+        choices: typed.kind === 'CHOICE' ? linesOf(choices) : [],
+      })}
+      create={async (input) => {
+        const answer = await create({ ...input, key: keyOfName(input.name) });
         // The key is derived from the name.
-        return answer?.errors.map((each) =>
+        const errors = answer?.errors.map((each) =>
           each.field === 'key' ? { ...each, field: 'name' } : each,
         );
+        return errors && { errors };
       }}
+      update={({ id, name, required, kind, choices }) =>
+        update({ id, name, required, ...(kind === 'CHOICE' && { choices }) })
+      }
     >
       {({ field, values, set }) => (
         <>
           <TextField label="Name" required autoFocus {...field('name')} />
-          {current === null && (
+          {props.entry === null && (
             <>
               <SelectField
                 label="Type"

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import {
   useCreatePolicyMutation,
   useUpdatePolicyMutation,
@@ -7,7 +5,7 @@ import {
   type CatalogueQuery,
   type RequiredField,
 } from '#graphql';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, type EntryDialogProps } from './entry-form.tsx';
 import {
   policySchema,
   policyValues,
@@ -21,53 +19,37 @@ import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { requiredFieldLabels } from './policy-labels.ts';
 import { UsdField } from '../../../subjects/payments/usd-field.tsx';
 
-interface EditPolicyProps {
-  handle: DialogHandle;
-  archiving?: ReactNode;
-  policy: CataloguePolicyFragment | null;
-  categories: CatalogueQuery['categories'];
-  customFields: CatalogueQuery['customFields'];
-}
+/** What a policy can name. */
+export type PolicyChoices = Pick<CatalogueQuery, 'categories' | 'customFields'>;
 
 export default function EditPolicy({
-  handle,
-  policy,
   categories,
   customFields,
-  archiving,
-}: EditPolicyProps) {
-  const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
+  ...props
+}: EntryDialogProps<CataloguePolicyFragment> & PolicyChoices) {
+  const { entry } = props;
+  const [create] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
   // A refused save may mean that someone else saved first, so reload the list.
-  const [updatePolicy] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });
+  const [update] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });
   return (
     <EntryForm
-      {...{ handle, archiving }}
+      {...{ ...props, create }}
       kind="policy"
-      entry={policy}
       note="Submitted expenses keep the rules they were submitted under."
       wide
       schema={policySchema}
-      initial={policyValues(policy)}
+      initial={policyValues(entry)}
       nameOf={({ name }) => name}
-      send={async (values, keyFor) => {
-        const input = toPolicyInput(values);
-        if (policy) {
-          const { id, version } = policy;
-          return (await updatePolicy({ id, input, expectedVersion: version }))?.errors;
-        }
-        const variables = { input, idempotencyKey: keyFor(input) };
-        return (await createPolicy(variables))?.errors;
-      }}
+      inputOf={(values) => ({ input: toPolicyInput(values) })}
+      update={(change) => update({ ...change, expectedVersion: entry?.version ?? null })}
     >
       {(form) => <PolicyFields form={form} categories={categories} customFields={customFields} />}
     </EntryForm>
   );
 }
 
-interface FieldsProps {
+interface FieldsProps extends PolicyChoices {
   form: ServerForm<PolicyValues>;
-  categories: CatalogueQuery['categories'];
-  customFields: CatalogueQuery['customFields'];
 }
 
 const limits = [

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { ReactNode } from 'react';
-import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import {
   useCreateTaxCodeMutation,
@@ -10,7 +8,7 @@ import {
 } from '#graphql';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, type EntryDialogProps } from './entry-form.tsx';
 import { taxKindLabels } from './custom-field-labels.ts';
 
 const schema = z.object({
@@ -19,35 +17,24 @@ const schema = z.object({
   kind: z.custom<TaxKind>(),
 });
 
-interface EditTaxCodeProps {
-  handle: DialogHandle;
-  archiving?: ReactNode;
-  taxCode: TaxCodeRowFragment | null;
-}
-
 /** Creates or changes a tax code. */
-export default function EditTaxCode({ handle, taxCode, archiving }: EditTaxCodeProps) {
-  const [createTaxCode] = useCreateTaxCodeMutation({ refetchQueries: ['Catalogue'] });
-  const [updateTaxCode] = useUpdateTaxCodeMutation();
+export default function EditTaxCode(props: EntryDialogProps<TaxCodeRowFragment>) {
+  const { entry } = props;
+  const [create] = useCreateTaxCodeMutation({ refetchQueries: ['Catalogue'] });
+  const [update] = useUpdateTaxCodeMutation();
   return (
     <EntryForm
-      {...{ handle, archiving }}
+      {...{ ...props, create, update }}
       kind="tax code"
-      entry={taxCode}
       note="Existing expenses keep the tax that they have."
       schema={schema}
       initial={{
-        name: taxCode?.name ?? '',
-        rate: amountText(taxCode?.rate ?? ''),
-        kind: taxCode?.kind ?? 'INPUT',
+        name: entry?.name ?? '',
+        rate: amountText(entry?.rate ?? ''),
+        kind: entry?.kind ?? 'INPUT',
       }}
       nameOf={({ name }) => name}
-      send={async (typed, keyFor) => {
-        const values = { ...typed, rate: withPoint(typed.rate) };
-        if (taxCode) return (await updateTaxCode({ id: taxCode.id, ...values }))?.errors;
-        const variables = { ...values, idempotencyKey: keyFor(values) };
-        return (await createTaxCode(variables))?.errors;
-      }}
+      inputOf={(typed) => ({ ...typed, rate: withPoint(typed.rate) })}
     >
       {({ field }) => (
         <>

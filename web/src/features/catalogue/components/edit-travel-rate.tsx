@@ -1,7 +1,5 @@
 import { forTexts } from '@outlay/schemas/expense-values';
 import * as z from 'zod/mini';
-import type { ReactNode } from 'react';
-import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import {
   useCreateMileageRateMutation,
@@ -15,7 +13,7 @@ import {
 import { checked, requiredText } from '../../../lib/form-schema.ts';
 import { amountText, withPoint } from '../../../lib/read-amount.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
-import { EntryForm } from './entry-form.tsx';
+import { EntryForm, type EntryDialogProps } from './entry-form.tsx';
 
 /** What every version of a rate has, as it is typed. */
 const versionFields = {
@@ -56,21 +54,15 @@ const versionInput = ({ currency, validFrom, source }: Version) => ({
 const note =
   'Existing expenses keep their amount. A new version has the same name and a later first day.';
 
-interface EditMileageRateProps {
-  handle: DialogHandle;
-  archiving?: ReactNode;
-  rate: MileageRateRowFragment | null;
-}
-
 /** Creates or changes a mileage rate. */
-export function EditMileageRate({ handle, rate, archiving }: EditMileageRateProps) {
+export function EditMileageRate(props: EntryDialogProps<MileageRateRowFragment>) {
+  const { entry: rate } = props;
   const [create] = useCreateMileageRateMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdateMileageRateMutation({ refetchQueries: ['Catalogue'] });
   return (
     <EntryForm
-      {...{ handle, note, archiving }}
+      {...{ ...props, note, create, update }}
       kind="mileage rate"
-      entry={rate}
       schema={mileageSchema}
       initial={{
         name: rate?.name ?? '',
@@ -81,15 +73,11 @@ export function EditMileageRate({ handle, rate, archiving }: EditMileageRateProp
         ...versionOf(rate),
       }}
       nameOf={({ name }) => name}
-      send={async (typed, keyFor) => {
-        const values = {
-          ...{ ...typed, perUnit: withPoint(typed.perUnit), ...versionInput(typed) },
-          thresholdPerYear: typed.thresholdPerYear.trim() || null,
-          perUnitAbove: withPoint(typed.perUnitAbove) || null,
-        };
-        if (rate) return (await update({ id: rate.id, ...values }))?.errors;
-        return (await create({ ...values, idempotencyKey: keyFor(values) }))?.errors;
-      }}
+      inputOf={(typed) => ({
+        ...{ ...typed, perUnit: withPoint(typed.perUnit), ...versionInput(typed) },
+        thresholdPerYear: typed.thresholdPerYear.trim() || null,
+        perUnitAbove: withPoint(typed.perUnitAbove) || null,
+      })}
     >
       {(form) => <MileageFields {...form} />}
     </EntryForm>
@@ -126,21 +114,15 @@ function MileageFields({ field, values }: ServerForm<z.infer<typeof mileageSchem
   );
 }
 
-interface EditPerDiemRateProps {
-  handle: DialogHandle;
-  archiving?: ReactNode;
-  rate: PerDiemRateRowFragment | null;
-}
-
 /** Creates or changes a per diem rate. */
-export function EditPerDiemRate({ handle, rate, archiving }: EditPerDiemRateProps) {
+export function EditPerDiemRate(props: EntryDialogProps<PerDiemRateRowFragment>) {
+  const { entry: rate } = props;
   const [create] = useCreatePerDiemRateMutation({ refetchQueries: ['Catalogue'] });
   const [update] = useUpdatePerDiemRateMutation({ refetchQueries: ['Catalogue'] });
   return (
     <EntryForm
-      {...{ handle, note, archiving }}
+      {...{ ...props, note, create, update }}
       kind="per diem rate"
-      entry={rate}
       schema={perDiemSchema}
       initial={{
         place: rate?.place ?? '',
@@ -150,15 +132,11 @@ export function EditPerDiemRate({ handle, rate, archiving }: EditPerDiemRateProp
         ...versionOf(rate),
       }}
       nameOf={({ place }) => place}
-      send={async (typed, keyFor) => {
-        const values = {
-          ...{ ...typed, perDay: withPoint(typed.perDay), ...versionInput(typed) },
-          firstLastDay: withPoint(typed.firstLastDay) || null,
-          ...forTexts(meals, (meal) => withPoint(typed[meal]) || '0'),
-        };
-        if (rate) return (await update({ id: rate.id, ...values }))?.errors;
-        return (await create({ ...values, idempotencyKey: keyFor(values) }))?.errors;
-      }}
+      inputOf={(typed) => ({
+        ...{ ...typed, perDay: withPoint(typed.perDay), ...versionInput(typed) },
+        firstLastDay: withPoint(typed.firstLastDay) || null,
+        ...forTexts(meals, (meal) => withPoint(typed[meal]) || '0'),
+      })}
     >
       {({ field }) => (
         <>

@@ -8,29 +8,38 @@ import { showSuccess } from '../../../lib/success-notice.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
 
-interface EntryFormProps<Values extends FieldValues> {
+/** What the dialog of an entry gets from its card. */
+export interface EntryDialogProps<Entry> {
   handle: DialogHandle;
+  /** Null for a new one. */
+  entry: Entry | null;
+  /** Archives it. */
+  archiving?: ReactNode;
+}
+
+type Answer = Promise<{ readonly errors: readonly Refusal[] } | undefined>;
+
+interface EntryFormProps<Values extends FieldValues, Input> extends EntryDialogProps<{
+  readonly id: string;
+  readonly version?: number;
+}> {
   /** The kind of entry, such as tax code. */
   kind: string;
-  /** Null for a new one. */
-  entry: { readonly id: string; readonly version?: number } | null;
   /** What a change leaves as it is. */
   note: string;
   schema: z.ZodMiniType<Values, Values>;
   initial: Values;
   nameOf: (values: Values) => string;
-  send: (
-    values: Values,
-    keyFor: (input: unknown) => string,
-  ) => Promise<readonly Refusal[] | undefined>;
+  /** What the server gets. */
+  inputOf: (values: Values) => Input;
+  create: (input: Input & { idempotencyKey: string }) => Answer;
+  update: (input: Input & { id: string }) => Answer;
   wide?: boolean;
-  /** Archives it. */
-  archiving: ReactNode;
   children: (form: Form<Values>) => ReactNode;
 }
 
 /** Creates or changes an entry of the catalogue in a dialog. */
-export function EntryForm<Values extends FieldValues>({
+export function EntryForm<Values extends FieldValues, Input extends object>({
   handle,
   kind,
   entry,
@@ -38,16 +47,24 @@ export function EntryForm<Values extends FieldValues>({
   schema,
   initial,
   nameOf,
-  send,
+  inputOf,
+  create,
+  update,
   wide = false,
   archiving,
   children,
-}: EntryFormProps<Values>) {
+}: EntryFormProps<Values, Input>) {
   const keyFor = useIdempotencyKey();
   const form = useServerForm({
     ...{ schema, initial, version: entry?.version },
     draft: `${kind.replaceAll(' ', '-')}:${entry?.id ?? 'new'}`,
-    send: (values) => send(values, keyFor),
+    send: async (values) => {
+      const input = inputOf(values);
+      const sent = entry
+        ? update({ ...input, id: entry.id })
+        : create({ ...input, idempotencyKey: keyFor(input) });
+      return (await sent)?.errors;
+    },
     onDone: (values) => {
       showSuccess(`${nameOf(values)} saved`);
       handle.close();
@@ -62,7 +79,6 @@ export function EntryForm<Values extends FieldValues>({
       wide={wide}
       form={form}
       submitLabel={`Save ${kind}`}
-
       aside={archiving}
     >
       {children(form)}

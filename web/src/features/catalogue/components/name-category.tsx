@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react';
-import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import NameDialog from '../../../components/ui/name-dialog.tsx';
 import {
   useCreateCategoryMutation,
   useUpdateCategoryMutation,
   type CatalogueQuery,
 } from '#graphql';
+import type { EntryDialogProps } from './entry-form.tsx';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
-interface NameCategoryProps {
-  handle: DialogHandle;
-  archiving?: ReactNode;
-  category: CatalogueQuery['categories'][number] | null;
-}
-
 /** Creates or renames a category. */
-export default function NameCategory({ handle, archiving, category }: NameCategoryProps) {
+export default function NameCategory({
+  handle,
+  archiving,
+  entry: category,
+}: EntryDialogProps<CatalogueQuery['categories'][number]>) {
   const [createCategory] = useCreateCategoryMutation({ refetchQueries: ['Catalogue'] });
   const [updateCategory] = useUpdateCategoryMutation();
   const keyFor = useIdempotencyKey();

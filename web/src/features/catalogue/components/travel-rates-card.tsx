@@ -31,7 +31,6 @@ export function MileageRatesCard({ rates }: { rates: readonly MileageRateRowFrag
           `${perUnitAbove} ${currency} above ${Number(thresholdPerYear).toLocaleString('en')} ${unit.toLowerCase()} a year`,
       ]}
       dialog={editMileageRate}
-      edit={(handle, rate, archiving) => <editMileageRate.Part {...{ handle, rate, archiving }} />}
       archive={archive}
     />
   );
@@ -51,7 +50,6 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
         firstLastDay !== null && `${firstLastDay} ${currency} on the first and last day`,
       ]}
       dialog={editPerDiemRate}
-      edit={(handle, rate, archiving) => <editPerDiemRate.Part {...{ handle, rate, archiving }} />}
       archive={archive}
     />
   );
@@ -59,7 +57,7 @@ export function PerDiemRatesCard({ rates }: { rates: readonly PerDiemRateRowFrag
 
 type RatesCardProps<Row extends Rate> = Pick<
   ComponentProps<typeof CatalogueCard<Row>>,
-  'kind' | 'nameOf' | 'dialog' | 'edit' | 'archive'
+  'kind' | 'nameOf' | 'dialog' | 'archive'
 > & {
   rates: readonly Row[];
   /** What these rates reimburse. */
