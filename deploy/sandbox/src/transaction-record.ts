@@ -35,13 +35,12 @@ export interface TransactionRecord extends ExecutionOutcome {
 /** State of every account of a transaction, by address. */
 export type AccountsOfTransaction = ReadonlyMap<string, AccountState | null>;
 
-export interface ExecutedTransaction {
+export interface ExecutedTransaction extends Pick<
+  TransactionRecord,
+  'slot' | 'blockTime' | 'accountKeys' | 'loadedAddresses'
+> {
   readonly transaction: DecodedTransaction;
   readonly outcome: ExecutionOutcome;
-  readonly slot: number;
-  readonly blockTime: number;
-  readonly accountKeys: readonly string[];
-  readonly loadedAddresses: LoadedAddresses;
   readonly before: AccountsOfTransaction;
   readonly after: AccountsOfTransaction;
   readonly decimalsOf: DecimalsOf;

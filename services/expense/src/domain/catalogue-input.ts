@@ -1,28 +1,24 @@
 import { AMOUNT_MAX, formatMoney, parseMoney } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import type { Enforcement, Policy, RequiredField } from './catalogue.ts';
+import type { Policy } from './catalogue.ts';
 import { invalid, readRequiredText, readText } from './printable-text.ts';
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
 /** A policy as submitted by an admin, not yet validated. */
-export interface PolicyInput {
-  readonly name: string;
-  readonly description?: string | null;
-  readonly categoryIds: readonly string[];
-  readonly reimbursable: boolean;
-  readonly amountMaxUsd?: string | null;
-  readonly monthlyMaxUsd?: string | null;
-  readonly receiptRequiredAboveUsd?: string | null;
-  readonly ageMaxDays?: number | null;
-  readonly requiredFields: readonly RequiredField[];
-  readonly requiredCustomFields: readonly string[];
-  readonly enforcement: Enforcement;
-}
+export type PolicyInput = Omit<PolicyRules, Unlimited> & Partial<Pick<PolicyRules, Unlimited>>;
 
 /** Validated values of a policy. */
 export type PolicyRules = Omit<Policy, 'id' | 'organizationId' | 'archived' | 'version'>;
+
+/** What a policy may lack. */
+type Unlimited =
+  | 'description'
+  | 'amountMaxUsd'
+  | 'monthlyMaxUsd'
+  | 'receiptRequiredAboveUsd'
+  | 'ageMaxDays';
 
 const NAME = { field: 'name', label: 'Name', lengthMax: 100, required: true } as const;
 const DESCRIPTION = { field: 'description', label: 'Description', lengthMax: 1_000 } as const;

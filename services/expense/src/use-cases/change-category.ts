@@ -50,11 +50,7 @@ export const createCategory =
     );
   };
 
-interface CategoryUpdate {
-  readonly id: string;
-  readonly name: string | null;
-  readonly archived: boolean | null;
-}
+type CategoryUpdate = Omit<UpdateCategoryCommand, 'actor' | 'proof'>;
 
 /** Changes a category. Another name of one that rules ask about may lead people into another rule, so it needs a confirmation. */
 export const categoryUpdated: CatalogueChange<CategoryUpdate> = {

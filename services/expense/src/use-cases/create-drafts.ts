@@ -4,8 +4,6 @@ import type { CausedEvent, Cause } from '@outlay/platform/outbox';
 import { ok, type Result } from '@outlay/platform/result';
 import { dayIn } from '@outlay/schemas/months';
 import { randomUUID } from 'node:crypto';
-import type { Category, Policy } from '../domain/catalogue.ts';
-import type { CustomField } from '../domain/custom-field.ts';
 import { decideDay } from '../domain/expense-decisions.ts';
 import { sourceOf, type Expense, type ExpenseDetails } from '../domain/expense.ts';
 import { checkReferencedObjects } from '../domain/reference-check.ts';
@@ -24,14 +22,11 @@ export interface DraftRequest {
 }
 
 /** A new draft with its initial state, so that the response needs no read. */
-export interface FreshExpense {
+export interface FreshExpense extends Pick<
+  References,
+  'category' | 'policy' | 'timeZone' | 'customFields' | 'closedMonths'
+> {
   readonly expense: Expense;
-  readonly category: Category | null;
-  readonly policy: Policy | null;
-  /** The organization's IANA time zone. */
-  readonly timeZone: string;
-  readonly customFields: readonly CustomField[];
-  readonly closedMonths: ReadonlySet<string>;
   /** Whether it has duplicates. */
   readonly hasDuplicates: boolean;
 }

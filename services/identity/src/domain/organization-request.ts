@@ -14,13 +14,8 @@ export interface OrganizationRequestInput {
 }
 
 /** An organization that someone requested but has not confirmed. */
-export interface OrganizationRequest {
-  readonly name: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
+export interface OrganizationRequest extends Omit<Required<OrganizationRequestInput>, 'password'> {
   readonly passwordHash: string;
-  readonly country: Country | null;
 }
 
 /** Binds the password hash to the request until the member exists. */

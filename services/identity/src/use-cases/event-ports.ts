@@ -1,19 +1,13 @@
 import type { Effect } from '@outlay/authority';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { EventType } from '@outlay/schemas/events';
-import type { AuditChange, AuditKind } from '../domain/audit.ts';
+import type { AuditEntry, AuditKind } from '../domain/audit.ts';
 import type { Origin, Scope } from './ports.ts';
 
 /** A new entry. */
-export interface NewAuditEntry {
+export interface NewAuditEntry extends Omit<AuditEntry, 'id' | 'kind' | 'expense'> {
   readonly organizationId: string;
-  readonly at: Date;
-  /** Null when no one was signed in or when the system acted. */
-  readonly actorId: string | null;
   readonly kind: AuditKind;
-  readonly subject: string;
-  readonly changes: readonly AuditChange[];
-  readonly address: string | null;
 }
 
 /** What an event writes, in the transaction of its delivery. */

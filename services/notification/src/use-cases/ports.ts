@@ -46,13 +46,8 @@ export interface StoredSecret {
   readonly sealedSecret: string;
 }
 
-export interface NewWebhook extends StoredSecret {
-  readonly id: string;
-  readonly url: string;
-  readonly eventTypes: readonly string[];
-  readonly createdAt: Date;
-  readonly createdById: string;
-}
+export type NewWebhook = StoredSecret &
+  Pick<Webhook, 'id' | 'url' | 'eventTypes' | 'createdAt' | 'createdById'>;
 
 /** The parts of a webhook that change; the others stay. */
 export interface WebhookChange {

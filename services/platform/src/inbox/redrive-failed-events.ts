@@ -1,20 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
-import type { Logger } from '../telemetry/index.ts';
+import type { DispatcherOptions } from './event-dispatcher.ts';
 import { claimEvents } from './claim-events.ts';
 import { failedEventAudit, failedEvents } from './inbox-tables.ts';
 import { reasonOf } from './store-failed-event.ts';
-import { readEvent, type Subscriptions } from './read-event.ts';
+import { readEvent } from './read-event.ts';
 
-export interface RedriveOptions {
-  /** Kafka group and inbox name, such as 'payout'. */
-  readonly consumer: string;
-  readonly database: Database;
-  readonly subscriptions: Subscriptions;
-  readonly log: Logger;
-  readonly attemptsMax?: number;
-}
+export type RedriveOptions = Omit<DispatcherOptions, 'onApplied' | 'onFailed'>;
 
 /**
  * Result of one turn: an event was applied and removed, an event failed again and still blocks its key, or nothing was requested.

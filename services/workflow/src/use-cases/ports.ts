@@ -9,7 +9,7 @@ import type { Instance } from '../domain/instance.ts';
 import type { StepBefore } from '../domain/instance-at.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { MonthlyAutoApproval } from '../domain/monthly-auto-approval.ts';
-import type { FactKind, Transition } from '../domain/transition.ts';
+import type { Fact, Transition } from '../domain/transition.ts';
 
 /** An approval, locked until the transaction ends, and the members that a decision may involve. */
 export interface Case {
@@ -39,16 +39,10 @@ export interface StoredRule extends WrittenRule {
 }
 
 /** An entry of an approval's history. */
-export interface HistoryEntry {
+export interface HistoryEntry extends Omit<Fact, 'toIds'> {
   readonly id: string;
   readonly instanceId: string;
-  readonly kind: FactKind;
   readonly at: Date;
-  readonly actorId: string | null;
-  readonly actedForId: string | null;
-  readonly stepNumber: number | null;
-  readonly note: string | null;
-  readonly contentHash: string | null;
   /** Steps before the change. */
   readonly stepsBefore: readonly StepBefore[];
 }

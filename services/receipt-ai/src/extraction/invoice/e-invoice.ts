@@ -1,22 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { decodeXml } from '../../domain/sniff-file-type.ts';
 import { UnreadableFileError } from '../../domain/unreadable-file.ts';
-import type { DocumentKind, LineItem, ReadValue, TaxLine } from '../../domain/extraction.ts';
+import type { DocumentKind, ReadValue, ReceiptValues, TaxLine } from '../../domain/extraction.ts';
 import { amountOf, sumOf } from './decimal-text.ts';
 import { DIALECTS, type Dialect, type Place } from './e-invoice-dialects.ts';
 import { EInvoiceLines } from './e-invoice-lines.ts';
 
 /** A machine-readable invoice, alone or embedded in a PDF. */
-export interface EInvoice {
-  readonly amount: ReadValue<string> | null;
-  readonly date: ReadValue<string> | null;
-  readonly vendor: ReadValue<string> | null;
-  readonly invoiceNumber: ReadValue<string> | null;
-  readonly currency: ReadValue<string> | null;
+export interface EInvoice extends Readonly<
+  Pick<
+    ReceiptValues,
+    'amount' | 'date' | 'vendor' | 'invoiceNumber' | 'currency' | 'lineItems' | 'taxes'
+  >
+> {
   /** Null where the title of the page decides, as for corrections, which have either sign. */
   readonly documentKind: DocumentKind | null;
-  readonly lineItems: LineItem[];
-  readonly taxes: TaxLine[];
   /** How many further invoices the file has, of which nothing is read; absent for none. */
   readonly unread?: { readonly receipts: number };
 }

@@ -33,18 +33,7 @@ import type { Selection } from './use-selection.ts';
 const gridClass =
   'sm:grid-cols-[calc(var(--gutter)+1.75rem)_minmax(9rem,1fr)_7rem_7rem_8.5rem_calc(var(--gutter)+6rem)] lg:grid-cols-(--expense-columns)';
 
-/** The list of expenses on its own page: rows can be selected, sorted and opened beside the list. */
-export function ExpenseTable({
-  expenses,
-  selection,
-  columns,
-  showsAmount,
-  isTight,
-  sort,
-  openId,
-  onSort,
-  onOpen,
-}: {
+interface ExpenseTableProps {
   expenses: readonly ListedExpense[];
   selection: Selection;
   columns: readonly ExpenseColumn[];
@@ -57,7 +46,20 @@ export function ExpenseTable({
   onSort: (sort: ExpenseSort) => void;
   /** Absent where there is no room beside the list, so that a row opens its page. */
   onOpen: ((id: string) => void) | undefined;
-}) {
+}
+
+/** The list of expenses on its own page: rows can be selected, sorted and opened beside the list. */
+export function ExpenseTable({
+  expenses,
+  selection,
+  columns,
+  showsAmount,
+  isTight,
+  sort,
+  openId,
+  onSort,
+  onOpen,
+}: ExpenseTableProps) {
   const shown = useMemo(() => columns, [columns.join()]);
   const open = useLatest(onOpen);
   const fieldTexts = useFieldTexts(columns.some(isFieldColumn));
@@ -115,14 +117,9 @@ function sortedBy(sort: ExpenseSort): { column: SortColumn; isAscending: boolean
   return { column: sort.replace(/_(?:ASC|DESC)$/, '') as SortColumn, isAscending };
 }
 
-interface HeadCellsProps {
-  expenses: readonly ListedExpense[];
-  columns: readonly ExpenseColumn[];
-  selection: Selection;
-  showsAmount: boolean;
+type HeadCellsProps = Omit<ExpenseTableProps, 'isTight' | 'sort' | 'openId' | 'onOpen'> & {
   sorted: ReturnType<typeof sortedBy>;
-  onSort: (sort: ExpenseSort) => void;
-}
+};
 
 function HeadCells({ expenses, columns, selection, showsAmount, sorted, onSort }: HeadCellsProps) {
   const [before, after] = chosenAround(columns);
@@ -191,14 +188,11 @@ function chosenAround(columns: readonly ExpenseColumn[]): [ChosenColumn[], Chose
   ];
 }
 
-interface RowProps {
+interface RowProps extends Pick<ExpenseTableProps, 'columns' | 'showsAmount' | 'onOpen'> {
   expense: ListedExpense;
-  columns: readonly ExpenseColumn[];
-  showsAmount: boolean;
   fieldTexts: FieldTexts;
   /** Whether the row opens as soon as it has the focus, because the panel shows another one. */
   followsFocus: boolean;
-  onOpen: ((id: string) => void) | undefined;
 }
 
 /** A list may show thousands: a row is rendered again only when it has changed itself. */
