@@ -1,26 +1,24 @@
 import { hashOf, isInRules } from '@outlay/authority';
-import type { Asking, ProposalCode, Proposed } from '@outlay/authority-log';
 import { hasRole } from '@outlay/platform/auth';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok } from '@outlay/platform/result';
 import { readCategoryName } from '../domain/catalogue-input.ts';
 import {
   adminsOnly,
   catalogueFull,
   categoryNotFound,
   nameTaken,
-  type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
-import { proposeChange, type CatalogueChange } from './catalogue-changes.ts';
+import {
+  proposeChange,
+  type CatalogueChange,
+  type Changed,
+  type Signed,
+  type Written,
+} from './catalogue-changes.ts';
 import { categoryChanged } from './catalogue-events.ts';
 import type { Actor, ChangePorts, UseCasePorts } from './ports.ts';
 
-type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
-
-export interface UpdateCategoryCommand {
-  readonly actor: Actor;
-  /** Absent where the session is to be enough. */
-  readonly proof?: Asking['proof'];
+export interface UpdateCategoryCommand extends Signed {
   readonly id: string;
   /** Null keeps the name. */
   readonly name: string | null;
@@ -31,7 +29,7 @@ export interface UpdateCategoryCommand {
 /** Adds a category; policies don't cover it until they are changed. */
 export const createCategory =
   ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, name }: { actor: Actor; name: string }): Promise<Changed> => {
+  async ({ actor, name }: { actor: Actor; name: string }): Promise<Written> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const read = readCategoryName(name);
     if (!read.ok) return read;
@@ -86,11 +84,7 @@ export const categoryUpdated: CatalogueChange<CategoryUpdate> = {
 /** Renames, archives or restores a category, or proposes it; existing expenses keep it. */
 export const updateCategory =
   (ports: ChangePorts) =>
-  async ({
-    actor,
-    proof,
-    ...update
-  }: UpdateCategoryCommand): Promise<Result<Proposed, CatalogueRefusalCode | ProposalCode>> => {
+  async ({ actor, proof, ...update }: UpdateCategoryCommand): Promise<Changed> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     return proposeChange(ports, actor, categoryUpdated, update, update, proof);
   };

@@ -1,6 +1,5 @@
 import { hasRole } from '@outlay/platform/auth';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import { ok, type Refused, type Result } from '@outlay/platform/result';
+import { ok, type Refused } from '@outlay/platform/result';
 import { isDeepStrictEqual } from 'node:util';
 import { CATALOGUE_MAX } from '../domain/catalogue.ts';
 import {
@@ -17,14 +16,13 @@ import {
   type CustomField,
   type FieldRules,
 } from '../domain/custom-field.ts';
+import type { Written } from './catalogue-changes.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
-
-type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
 
 /** Adds a custom field. */
 export const createCustomField =
   ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, rules }: { actor: Actor; rules: FieldRules }): Promise<Changed> => {
+  async ({ actor, rules }: { actor: Actor; rules: FieldRules }): Promise<Written> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const read = readFieldRules(rules);
     if (!read.ok) return read;
@@ -53,7 +51,7 @@ export interface UpdateCustomFieldCommand {
 /** Changes, archives or restores a custom field. Existing expenses keep the values that they have. */
 export const updateCustomField =
   ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, id, changes }: UpdateCustomFieldCommand): Promise<Changed> => {
+  async ({ actor, id, changes }: UpdateCustomFieldCommand): Promise<Written> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     return unitOfWork.run(actor.cause, async (scope) => {
       const fields = await lockFields(scope, actor.viewer.organizationId);

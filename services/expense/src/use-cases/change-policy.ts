@@ -1,4 +1,3 @@
-import type { Asking, ProposalCode, Proposed } from '@outlay/authority-log';
 import { hasRole, requireHuman, type Viewer } from '@outlay/platform/auth';
 import { ok, type Refused, type Result } from '@outlay/platform/result';
 import type { PolicyInput } from '../domain/catalogue-input.ts';
@@ -10,17 +9,9 @@ import {
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
 import type { Policy } from '../domain/catalogue.ts';
-import { proposeChange } from './catalogue-changes.ts';
+import { proposeChange, type Changed, type Signed } from './catalogue-changes.ts';
 import { policyArchived, policyCreated, policyUpdated } from './policy-changes.ts';
 import type { Actor, ChangePorts } from './ports.ts';
-
-type Changed = Result<Proposed, CatalogueRefusalCode | ProposalCode>;
-
-interface Signed {
-  readonly actor: Actor;
-  /** Absent where the session is to be enough. */
-  readonly proof?: Asking['proof'];
-}
 
 /** Adds a policy, or proposes it. */
 export const createPolicy =

@@ -1,5 +1,4 @@
 import { hasRole } from '@outlay/platform/auth';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import type { Country } from '@outlay/schemas/countries';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,11 +10,9 @@ import {
   type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
 import { readTaxRules, taxTemplateOf, type TaxCode, type TaxRules } from '../domain/tax-code.ts';
+import type { Written } from './catalogue-changes.ts';
 import { taxCodeChanged } from './catalogue-events.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
-
-type Refusals = CatalogueRefusalCode | IdempotencyCode;
-type Changed = Result<{ id: string }, Refusals>;
 
 export interface UpdateTaxCodeCommand {
   readonly actor: Actor;
@@ -27,7 +24,7 @@ export interface UpdateTaxCodeCommand {
 /** Adds a tax code. */
 export const createTaxCode =
   ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, rules }: { actor: Actor; rules: TaxRules }): Promise<Changed> => {
+  async ({ actor, rules }: { actor: Actor; rules: TaxRules }): Promise<Written> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const read = readTaxRules(rules);
     if (!read.ok) return read;
@@ -50,7 +47,7 @@ export const createTaxCode =
 /** Changes, archives or restores a tax code. Existing lines keep it, with the tax that they have. */
 export const updateTaxCode =
   ({ unitOfWork }: UseCasePorts) =>
-  async ({ actor, id, changes }: UpdateTaxCodeCommand): Promise<Changed> => {
+  async ({ actor, id, changes }: UpdateTaxCodeCommand): Promise<Written> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const { organizationId } = actor.viewer;
     return unitOfWork.run(actor.cause, async (scope) => {
@@ -80,7 +77,7 @@ export const installTaxTemplate =
   }: {
     actor: Actor;
     country: Country;
-  }): Promise<Result<null, Refusals>> => {
+  }): Promise<Result<null, CatalogueRefusalCode>> => {
     if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
     const { organizationId } = actor.viewer;
     return unitOfWork.run(actor.cause, async (scope) => {

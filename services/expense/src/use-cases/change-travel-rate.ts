@@ -1,13 +1,6 @@
-import {
-  changedFields,
-  type Asking,
-  type ChangedField,
-  type ProposalCode,
-  type Proposed,
-  type Saying,
-} from '@outlay/authority-log';
+import { changedFields, type ChangedField, type Saying } from '@outlay/authority-log';
 import { hasRole } from '@outlay/platform/auth';
-import { ok, type Result } from '@outlay/platform/result';
+import { ok } from '@outlay/platform/result';
 import { isDeepStrictEqual } from 'node:util';
 import {
   adminsOnly,
@@ -15,7 +8,6 @@ import {
   newIdNeeded,
   travelRateNotFound,
   versionTaken,
-  type CatalogueRefusalCode,
 } from '../domain/catalogue-refusals.ts';
 import {
   isPerDiem,
@@ -23,11 +15,14 @@ import {
   type TravelRate,
   type TravelRateInput,
 } from '../domain/travel-rate.ts';
-import { proposeChange, type CatalogueChange } from './catalogue-changes.ts';
+import {
+  proposeChange,
+  type CatalogueChange,
+  type Changed,
+  type Signed,
+} from './catalogue-changes.ts';
 import { travelRateChanged } from './catalogue-events.ts';
-import type { Actor, ChangePorts } from './ports.ts';
-
-type Changed = Result<Proposed, CatalogueRefusalCode | ProposalCode>;
+import type { ChangePorts } from './ports.ts';
 
 interface RateUpdate {
   readonly id: string;
@@ -35,12 +30,6 @@ interface RateUpdate {
   readonly isPerDiem: boolean;
   /** Absent values stay. */
   readonly changes: Partial<TravelRateInput & Pick<TravelRate, 'archived'>>;
-}
-
-interface Signed {
-  readonly actor: Actor;
-  /** Absent where the session is to be enough. */
-  readonly proof?: Asking['proof'];
 }
 
 /** What a rate pays: all that the authority log says of one. */
