@@ -16,18 +16,28 @@ export interface VatRow {
   lines: number;
 }
 
+const orderOf = ({ taxCodeId }: VatRow): number =>
+  taxCodeId === null ? Number.POSITIVE_INFINITY : Number(taxCodeId);
+
+const byCode = (one: VatRow, other: VatRow): number =>
+  one.taxCodeId === other.taxCodeId
+    ? (one.currency ?? '').localeCompare(other.currency ?? '')
+    : orderOf(one) - orderOf(other);
+
 type RuleOf = (taxCodeId: string) => TaxRule | null;
 
 /** Sums of the tax in entries of the journal. Every posting to a tax account is in exactly one row. */
 export class VatSums {
   readonly #rows = new Map<string, VatRow>();
 
-  /** Those that say something: what was taken back in the same months leaves none. */
+  /** Those that say something, by tax code and currency: what was taken back in the same months leaves none. */
   get rows(): VatRow[] {
-    return [...this.#rows.values()].filter(
-      ({ net, inputTax, outputTax, lines }) =>
-        net !== 0n || inputTax !== 0n || outputTax !== 0n || lines !== 0,
-    );
+    return [...this.#rows.values()]
+      .filter(
+        ({ net, inputTax, outputTax, lines }) =>
+          net !== 0n || inputTax !== 0n || outputTax !== 0n || lines !== 0,
+      )
+      .toSorted(byCode);
   }
 
   /** Debits less credits of all rows. */

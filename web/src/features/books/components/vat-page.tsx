@@ -65,7 +65,7 @@ function RangeChoice({ books: { current, periods }, range, onChoose }: RangeChoi
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} className="w-40">
+        <div key={end} className="w-44">
           <SelectField
             label={end === 'from' ? 'From' : 'To'}
             value={range[end]}
@@ -95,7 +95,7 @@ function Report({ range }: { range: MonthRange }) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="max-w-prose text-ink-soft">
           Amounts are in {currency}. Expenses in another currency have a row of their own, because
           foreign VAT is reclaimed abroad.
