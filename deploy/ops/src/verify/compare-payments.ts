@@ -101,11 +101,13 @@ interface SignatureStatus {
   readonly confirmationStatus: string;
 }
 
-/** Whether every paid payout's transaction is final on the chain, without an error. */
+/** Whether the transaction of every paid payout and every withdrawal is final on the chain, without an error. */
 export async function compareChain(): Promise<Check[]> {
-  const rows = await askDatabases<{ id: string; signature: string }>(
+  const rows = await askDatabases<{ what: string; signature: string }>(
     ['payout'],
-    `select id::text, signature from payouts where status = 'PAID' order by id`,
+    `select 'payout ' || id as what, signature from payouts where status = 'PAID'
+     union all select 'withdrawal ' || w.id, a.signature from withdrawals w
+     join withdrawal_attempts a on a.withdrawal_id = w.id and a.number = w.attempt_count where w.status = 'SENT' order by what`,
   );
   for (let start = 0; start < rows.length; start += SIGNATURES_MAX) {
     const some = rows.slice(start, start + SIGNATURES_MAX);
@@ -121,7 +123,7 @@ export async function compareChain(): Promise<Check[]> {
     });
     const row = some[wrong];
     if (row) {
-      const difference = `the chain does not have ${row.signature} of payout ${row.id} as final`;
+      const difference = `the chain does not have ${row.signature} of ${row.what} as final`;
       return [{ check: 'payouts = chain', compared: rows.length, difference }];
     }
   }

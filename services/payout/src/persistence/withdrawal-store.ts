@@ -76,7 +76,7 @@ function movesOf(
       return true;
     },
     wait: async (read, reason) => {
-      await move(read, { reason });
+      if (read.reason !== reason) await move(read, { reason });
     },
     queueAgain: async (read) => {
       await move(read, { status: 'QUEUED' });
