@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Chain } from './chain.ts';
-import { DAILY_RATES_PATH, dailyRatesDocument } from './daily-rates.ts';
+import {
+  DAILY_RATES_PATH,
+  dailyRatesDocument,
+  RATE_HISTORY_PATH,
+  rateHistoryDocument,
+} from './daily-rates.ts';
 import type { Faults } from './faults.ts';
 import { answerAsHermes } from './hermes.ts';
 import type { PriceRounds } from './price-rounds.ts';
@@ -167,6 +172,11 @@ async function handleRequest(
   }
 }
 
+const RATE_DOCUMENTS = new Map([
+  [DAILY_RATES_PATH, dailyRatesDocument],
+  [RATE_HISTORY_PATH, rateHistoryDocument],
+]);
+
 /** Answers requests for documents that are not JSON-RPC. */
 function answerGet(
   { priceRounds }: RpcServerParts,
@@ -174,9 +184,10 @@ function answerGet(
   response: ServerResponse,
 ): void {
   const url = new URL(request.url ?? '/', 'http://sandbox');
-  if (url.pathname === DAILY_RATES_PATH) {
+  const document = RATE_DOCUMENTS.get(url.pathname);
+  if (document) {
     response.setHeader('content-type', 'text/xml');
-    response.end(dailyRatesDocument(new Date()));
+    response.end(document(new Date()));
     return;
   }
   const { status, contentType, body } = answerAsHermes(url, priceRounds) ?? HEALTHY;

@@ -34,6 +34,8 @@ const schema = z.object({
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** The day's rates of the euro in the XML of the European Central Bank, for currencies without a Pyth feed. */
   DAILY_RATES_URL: z.url().optional(),
+  /** The same of past days, so that what was spent before this installation began has the rate of its day. */
+  DAILY_RATES_HISTORY_URL: z.url().optional(),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
   /** 'true' where SOLANA_RPC_URL is a sandbox: admins can fund their treasury with invented money. */

@@ -34,7 +34,7 @@ import { recordQuotes, type RecordQuotesPorts } from './use-cases/record-quotes.
 import { createUseCases, createWalletChanges } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
-import { createDailyRatesWorker } from './worker/daily-rates-worker.ts';
+import { createDailyRatesWorker, createRateHistoryWorker } from './worker/daily-rates-worker.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
 /** Events that may name new wallets to watch. */
@@ -45,6 +45,19 @@ const QUOTE_INTERVAL_MS = 30_000;
 const PROOF_INTERVAL_MS = 20_000;
 /** Interval of polling the wallets while the websocket is not connected. */
 const WALLET_INTERVAL_MS = 2_000;
+
+/** The reference rates of the day and of past days, each where its document is configured. */
+function dailyRatesWork(
+  { DAILY_RATES_URL, DAILY_RATES_HISTORY_URL, PRICES_SIMULATED: simulated }: Config,
+  parts: Omit<RecordQuotesPorts, 'feeds' | 'opinions'>,
+): RepeatingWork[] {
+  const of = (url: string | undefined, create: typeof createDailyRatesWorker): RepeatingWork[] =>
+    url === undefined ? [] : [create({ url, simulated, ...parts })];
+  return [
+    ...of(DAILY_RATES_URL, createDailyRatesWorker),
+    ...of(DAILY_RATES_HISTORY_URL, createRateHistoryWorker),
+  ];
+}
 
 export function createLedgerWatcherService(
   parts: ServiceParts,
@@ -65,8 +78,7 @@ export function createLedgerWatcherService(
     assetMint: config.PYUSD_MINT,
   });
   const quoteWorker = createQuoteWorker(config, { unitOfWork, clock, log });
-  const { DAILY_RATES_URL: url, PRICES_SIMULATED: simulated } = config;
-  const dailyRates = url && createDailyRatesWorker({ url, simulated, unitOfWork, clock, log });
+  const dailyRates = dailyRatesWork(config, { unitOfWork, clock, log });
   const walletWorker = createWalletWorker({
     ledger,
     wallets: createWallets(database),
@@ -108,7 +120,7 @@ export function createLedgerWatcherService(
       if (NAMES_WALLETS.has(type)) walletWorker.wake();
     },
     operatorHandlers: createOperatorHandlers(database),
-    work: [quoteWorker, ...(dailyRates ? [dailyRates] : []), walletWorker, proof],
+    work: [quoteWorker, ...dailyRates, walletWorker, proof],
   });
 }
 

@@ -1,7 +1,10 @@
 import { eventually } from '@outlay/platform/testing';
+import { createPriceProver } from '@outlay/prices';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { readRateHistory } from '../src/feed/daily-rates-feed.ts';
 import { listQuotes } from '../src/persistence/quote-repository.ts';
 import { quoteHistory } from '../src/persistence/tables.ts';
+import { recordRateHistory } from '../src/use-cases/record-rate-history.ts';
 import { startLedgerTestkit, aQuoteRound, type LedgerTestkit } from './support/ledger-testkit.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
@@ -50,4 +53,32 @@ test('every price is recorded and published once per publish time', async () => 
   expect(told.toSorted()).toEqual(
     history.map(({ pair, publishedAt }) => `${pair} ${publishedAt.toISOString()}`).toSorted(),
   );
+});
+
+test('the rates of past days are published once a day and currency, with proofs that hold, and replace no newer quote', async () => {
+  const source = { url: `${rpcUrl}/daily-rates-history.xml`, simulated: true };
+  const record = recordRateHistory({
+    readHistory: () => readRateHistory(source),
+    unitOfWork: ledger.unitOfWork,
+    clock: { now: () => new Date() },
+  });
+  const before = await listQuotes(ledger.database);
+  const known = (await ledger.events()).length;
+  await record();
+  const published = (await ledger.events())
+    .slice(known)
+    .flatMap((event) => (event.type === 'QuoteRecorded' ? [event.data] : []));
+  const days = new Set(published.map(({ publishedAt }) => publishedAt.slice(0, 10)));
+  const pairs = new Set(published.map(({ pair }) => pair));
+  expect(days.size).toBe(30);
+  expect(published).toHaveLength(days.size * pairs.size);
+  expect(pairs).not.toContain('EUR/USD');
+  const prove = createPriceProver([]);
+  for (const { pair, proof, price, publishedAt } of published.slice(0, pairs.size)) {
+    const proven = prove(pair, proof);
+    expect([proven.price, proven.publishedAt.toISOString()]).toEqual([price, publishedAt]);
+  }
+  expect(await listQuotes(ledger.database)).toEqual(before);
+  await record();
+  expect(await ledger.events()).toHaveLength(known + published.length);
 });

@@ -40,6 +40,14 @@ export function readDailyRates(document: Buffer): DailyRates {
   return { publishedAt, perEuro };
 }
 
+const WHOLE_DAY = /<Cube\s+time=["'][\d-]{10}["']\s*>(?:(?!<\/Cube>)[\s\S])*<\/Cube>/g;
+
+/** The days of a document with several, each as a document of its own, in which its proofs are. */
+export const splitDailyRates = (history: Buffer): Buffer[] =>
+  [...history.toString('utf8').matchAll(WHOLE_DAY)].map(([day]) =>
+    Buffer.from(`<Cube>${day}</Cube>`),
+  );
+
 /** The document and the currency in it, as a proof names them. */
 export const dailyRateFeed = (document: Buffer, currency: string): string =>
   `${createHash('sha256').update(document).digest('hex')}/${currency}`;

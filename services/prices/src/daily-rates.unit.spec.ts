@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { dailyRateFeed, PriceProofError, readPriceProof, type PriceProof } from './index.ts';
+import {
+  dailyRateFeed,
+  PriceProofError,
+  readDailyRates,
+  readPriceProof,
+  splitDailyRates,
+  type PriceProof,
+} from './index.ts';
 
 const rates = [
   "<Cube currency='USD' rate='1.1612'/>",
@@ -44,4 +51,18 @@ describe('a document with the rates of a day', () => {
   ])('that %s yields no price', (_why, proof) => {
     expect(() => readPriceProof(proof)).toThrow(PriceProofError);
   });
+});
+
+test('a history is split into a document for each day, whose rates are those of that day alone', () => {
+  const day = (time: string, usd: string) =>
+    `<Cube time="${time}"><Cube currency="USD" rate="${usd}"/><Cube currency="MYR" rate="4.8"/></Cube>`;
+  const history = `<Envelope><Cube>${day('2026-11-30', '1.2')}${day('2026-11-27', '1.1')}</Cube></Envelope>`;
+  const documents = splitDailyRates(Buffer.from(history));
+  const read = documents.map((each) => readDailyRates(each));
+  expect(read.map(({ publishedAt }) => publishedAt.toISOString().slice(0, 10))).toEqual([
+    '2026-11-30',
+    '2026-11-27',
+  ]);
+  expect(read.map(({ perEuro }) => perEuro.get('USD')?.units)).toEqual([12n, 11n]);
+  expect(splitDailyRates(Buffer.from('<html></html>'))).toEqual([]);
 });

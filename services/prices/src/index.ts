@@ -5,7 +5,12 @@ export {
   type PublishedPrice,
 } from './price-proof.ts';
 export { readPriceProof } from './read-price-proof.ts';
-export { DAILY_RATES_BYTES_MAX, dailyRateFeed, readDailyRates } from './daily-rates.ts';
+export {
+  DAILY_RATES_BYTES_MAX,
+  dailyRateFeed,
+  readDailyRates,
+  splitDailyRates,
+} from './daily-rates.ts';
 export { guardianSetOf, reduceAccumulatorUpdate } from './accumulator-update.ts';
 export { PRICE_ACCOUNT_BYTES_KEPT } from './price-account.ts';
 export { decimalText } from './price-text.ts';

@@ -75,6 +75,9 @@ export function localSettings(
     PYTH_API_KEY_FILE: isSandbox ? undefined : env['PYTH_API_KEY_FILE'],
     PRICES_SIMULATED: String(isSandbox),
     DAILY_RATES_URL: sandboxUrl ? `${sandboxUrl}/daily-rates.xml` : env['DAILY_RATES_URL'],
+    DAILY_RATES_HISTORY_URL: sandboxUrl
+      ? `${sandboxUrl}/daily-rates-history.xml`
+      : env['DAILY_RATES_HISTORY_URL'],
     CONTROL_CHANGE_DELAY_S: String(controlChangeDelayS),
     SELF_SERVICE_ORGANIZATIONS: String(selfService),
     // Organizations start without automatic approval; here an admin may try it. The real default is 0.

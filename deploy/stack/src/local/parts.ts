@@ -79,7 +79,12 @@ const SERVICES: Readonly<Partial<Record<SubgraphName, Partial<Part>>>> = {
   'ledger-watcher': {
     keys: WALLET,
     sandboxKeys: GUARDIANS,
-    settings: [...FOLLOWER.settings, 'SOLANA_RPC_URL', 'DAILY_RATES_URL'],
+    settings: [
+      ...FOLLOWER.settings,
+      'SOLANA_RPC_URL',
+      'DAILY_RATES_URL',
+      'DAILY_RATES_HISTORY_URL',
+    ],
     localSettings: [
       ...FOLLOWER.localSettings,
       ...(['SOLANA_GENESIS_HASH', 'EXPLORER_TRANSACTION_URL', 'SANDBOX_FAUCET'] as const),

@@ -31,10 +31,15 @@ export interface Reading {
 }
 
 /** The reading as a quote; null when it is invalid: too old, in the future, too uncertain, or without a price. */
-export function quoteFrom(reading: Reading, now: Date): Quote | null {
+export const quoteFrom = (reading: Reading, now: Date): Quote | null =>
+  now > quoteExpiresAt(reading.pair, reading.published.publishedAt)
+    ? null
+    : pastQuoteFrom(reading, now);
+
+/** The same of any age, for what was spent on a past day. */
+export function pastQuoteFrom(reading: Reading, now: Date): Quote | null {
   const { pair, published, source, simulated, proof } = reading;
   const { price, confidence, exponent, publishedAt, slot } = published;
-  if (now > quoteExpiresAt(pair, publishedAt)) return null;
   if (publishedAt.getTime() - now.getTime() > SKEW_MAX_MS) return null;
   if (price <= 0n || confidence * CONFIDENCE_SHARE_MAX > price) return null;
   return {

@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Quote } from '../domain/quote.ts';
 import type { Quotes } from '../use-cases/ports.ts';
-import { quoteHistory, quotes } from './tables.ts';
+import { quoteHistory, quotes, rateDays } from './tables.ts';
 
 /** Quotes inside `tx`; repeated lookups are cached, since the transactions of a block share their time. */
 export const createQuoteRepository = (
@@ -24,6 +24,13 @@ export const createQuoteRepository = (
     if (newer.length === 0) return false;
     await tx.insert(quoteHistory).values(quote).onConflictDoNothing();
     return true;
+  },
+  claimDay: async (day) => {
+    const { rowCount } = await tx
+      .insert(rateDays)
+      .values({ day: day.toISOString().slice(0, 10) })
+      .onConflictDoNothing();
+    return (rowCount ?? 0) > 0;
   },
   at: async (pair, time) => {
     const key = `${pair} ${time.getTime()}`;

@@ -39,6 +39,11 @@ export const quoteHistory = pg.pgTable(
   ],
 );
 
+/** Past days whose reference rates were published from a history. */
+export const rateDays = pg.pgTable('rate_days', {
+  day: pg.date({ mode: 'string' }).primaryKey(),
+});
+
 /** Members, projected from identity.events. */
 export const memberDirectory = pg.pgTable(
   'member_directory',

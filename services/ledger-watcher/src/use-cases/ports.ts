@@ -89,6 +89,8 @@ export interface NewTransfer {
 export interface Quotes {
   /** Returns whether the quote is newer than the stored one. */
   save(quote: Quote): Promise<boolean>;
+  /** Returns whether the rates of a past day were not published from a history before. */
+  claimDay(day: Date): Promise<boolean>;
   /** The newest quote published at or before `time`. */
   at(pair: string, time: Date): Promise<Quote | null>;
   /** Removes history published before `time`. */

@@ -1,6 +1,6 @@
 import type { Logger } from '@outlay/platform/telemetry';
 import { isContradicted, quoteFrom, type Quote } from '../domain/quote.ts';
-import type { Clock, PriceFeed, UnitOfWork } from './ports.ts';
+import type { Clock, PriceFeed, Scope, UnitOfWork } from './ports.ts';
 import { systemCause } from './system-cause.ts';
 
 /** Older payments are not priced any more when they are found. */
@@ -75,11 +75,13 @@ const opinionsOf = async (feeds: readonly PriceFeed[], clock: Clock): Promise<Qu
 const record = (unitOfWork: UnitOfWork, quotes: readonly Quote[]): Promise<void> =>
   unitOfWork.run(systemCause(), async (scope) => {
     for (const quote of quotes) {
-      if (!(await scope.quotes.save(quote))) continue;
-      await scope.publish({
-        type: 'QuoteRecorded',
-        aggregateId: quote.pair,
-        data: { ...quote, publishedAt: quote.publishedAt.toISOString() },
-      });
+      if (await scope.quotes.save(quote)) await publishQuote(scope, quote);
     }
+  });
+
+export const publishQuote = (scope: Pick<Scope, 'publish'>, quote: Quote): Promise<void> =>
+  scope.publish({
+    type: 'QuoteRecorded',
+    aggregateId: quote.pair,
+    data: { ...quote, publishedAt: quote.publishedAt.toISOString() },
   });

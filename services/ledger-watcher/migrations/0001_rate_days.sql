@@ -1,0 +1,3 @@
+CREATE TABLE "rate_days" (
+	"day" date PRIMARY KEY NOT NULL
+);
