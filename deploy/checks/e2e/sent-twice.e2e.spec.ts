@@ -124,6 +124,13 @@ const aRule = (name: string) => () =>
 const aTaxCode = (name: string) => () =>
   idOf(`createTaxCode(name: "${name}", rate: "19", kind: INPUT)`, 'taxCode');
 const asKeyNine = ({ id }: Made) => `tool: DATEV, taxCodeId: "${id}", name: "9"`;
+const aTaxCodeInBooks = (name: string) => async () => {
+  const made = await aTaxCode(name)();
+  const isKnown = async () =>
+    payloadOf('setTaxName', await send('setTaxName', asKeyNine(made))).errors?.length === 0;
+  await until(async () => (await isKnown()) || undefined, 'the books to know the tax code');
+  return made;
+};
 const aCustomField = (key: string) => () =>
   idOf(`createCustomField(key: "${key}", name: "${key}", kind: TEXT, level: LINE)`, 'customField');
 const VALID = 'currency: "EUR", validFrom: "2026-01-01"';
@@ -210,7 +217,7 @@ const CASES: Readonly<Record<string, Case>> = {
   setAccount: { args: 'code: "6910", name: "Boats", kind: EXPENSE', again: SAME },
   changeBooks: { args: 'costMethod: AVERAGE', again: SAME },
   setAccountMapping: { args: 'subject: FEE, account: "6910"', again: SAME },
-  setTaxName: { given: aTaxCode('Dues'), args: asKeyNine, again: SAME },
+  setTaxName: { given: aTaxCodeInBooks('Dues'), args: asKeyNine, again: SAME },
   importTaxNames: { args: String.raw`tool: XERO, csv: "Name,Tax Rate\n"`, again: SAME },
   installChart: { args: 'template: SKR03', again: SAME },
   importChart: {
