@@ -126,9 +126,6 @@ test('what somebody who has left submitted before is paid to the wallet that the
   }, 'the payout to be held');
   expect(held.reasonCode).toBe('PAYEE_INACTIVE');
   expect(await decide('releasePayout', held.id)).toEqual([]);
-  const paid = await until(async () => {
-    const payout = await payoutOf(id);
-    return payout?.status === 'PAID' ? payout : undefined;
-  }, 'the payout to be paid');
-  expect(paid.recipientAddress).toBe(wallet);
+  await manager.awaitStatus(id, 'paid', 90_000);
+  expect(await payoutOf(id)).toMatchObject({ status: 'PAID', recipientAddress: wallet });
 }, 150_000);
