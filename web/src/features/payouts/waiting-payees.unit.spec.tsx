@@ -34,8 +34,8 @@ const theList = async () =>
 test('finance reads who waits for a wallet, since when and for how much', async () => {
   renderApp('/payouts', { user: finance, answers: { waitingPayees: () => waiting } });
   const [first, second] = (await theList()).getAllByRole('listitem');
-  expect(first?.textContent).toContain('Maya Okafor2 payouts, since 3 days ago$148.40');
-  expect(second?.textContent).toContain('1 payout, since 5 days ago, reminded 2 days ago$20.00');
+  expect(first?.textContent).toContain('Maya Okafor2 payouts, first queued 3 days ago$148.40');
+  expect(second?.textContent).toContain('1 payout, queued 5 days ago, reminded 2 days ago$20.00');
 });
 
 test('nothing is said where nobody waits', async () => {

@@ -70,7 +70,8 @@ function WaitingRow({ waiting, onResult }: WaitingRowProps) {
       <div className="min-w-0 flex-1 basis-44">
         <p className="truncate font-strong">{name}</p>
         <p className="text-sm text-ink-soft">
-          {count === 1 ? '1 payout' : `${count} payouts`}, since <RelativeTime at={since} />
+          {count === 1 ? '1 payout, queued' : `${count} payouts, first queued`}{' '}
+          <RelativeTime at={since} />
           {remindedAt !== null && (
             <>
               , reminded <RelativeTime at={remindedAt} />
