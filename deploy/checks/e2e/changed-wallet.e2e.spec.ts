@@ -47,6 +47,16 @@ const decide = async (name: 'releasePayout' | 'cancelPayout', id: string): Promi
   return answer[name]?.errors.map(({ code }) => code) ?? [];
 };
 
+/** How many people finance reminds of their wallet. */
+const remindAll = async (): Promise<number> =>
+  (
+    await askGraphql<{ remindPayees: { reminded: number } }>(
+      url,
+      finance.token,
+      'mutation { remindPayees { reminded errors { code } } }',
+    )
+  ).remindPayees.reminded;
+
 const walletOf = async (): Promise<string | null> =>
   (
     await askGraphql<{ me: { walletAddress: string | null } }>(
@@ -90,7 +100,32 @@ test('an expense that was submitted and approved without a wallet is paid once t
     const payout = await payoutOf(id);
     return payout?.reasonCode === 'NO_PAYEE_WALLET' ? payout : undefined;
   }, 'the payout to wait for a wallet');
+  expect(await remindAll()).toBeGreaterThan(0);
+  expect(await remindAll()).toBe(0);
   await proveWallet(url, member.token);
   await member.awaitStatus(id, 'paid', 90_000);
   expect(await payoutOf(id)).toMatchObject({ status: 'PAID', recipientAddress: await walletOf() });
+}, 150_000);
+
+test('what somebody who has left submitted before is paid to the wallet that they had, once finance releases it', async () => {
+  const wallet = await walletOf();
+  const id = await aReimbursableExpense(member, 'Before I leave', 9.75);
+  await member.submit(id);
+  const { me } = await askGraphql<{ me: { id: string } }>(url, member.token, '{ me { id } }');
+  const admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  await askGraphql(
+    url,
+    admin.token,
+    'mutation ($id: ID!) { deactivateMember(id: $id) { errors { code } } }',
+    me,
+  );
+  await manager.decide(id, 'approve');
+  const held = await until(async () => {
+    const payout = await payoutOf(id);
+    return payout?.status === 'HELD' ? payout : undefined;
+  }, 'the payout to be held');
+  expect(held.reasonCode).toBe('PAYEE_INACTIVE');
+  expect(await decide('releasePayout', held.id)).toEqual([]);
+  await manager.awaitStatus(id, 'paid', 90_000);
+  expect(await payoutOf(id)).toMatchObject({ status: 'PAID', recipientAddress: wallet });
 }, 150_000);

@@ -304,6 +304,7 @@ const CASES: Readonly<Record<string, Case>> = {
     again: 'CONFLICT',
   },
   pausePayouts: { args: 'reason: "Drill"', again: SAME },
+  remindPayees: { args: '', again: SAME },
   resumePayouts: { args: 'reason: "Drill"', again: 'NOT_PAUSED' },
   archiveApprovalRule: { given: aRule('Far'), args: ofId, again: SAME },
   reorderApprovalRules: {

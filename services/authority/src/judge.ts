@@ -10,6 +10,7 @@ import {
 } from './case.ts';
 import { isAtLeast, SESSION_KEY_ID } from './keys.ts';
 import { refusal, type Refusal } from './kind.ts';
+import { leaverProblem } from './leaver.ts';
 import { holds } from './may.ts';
 import { originOf } from './origin.ts';
 import { isEnded } from './payment-kinds.ts';
@@ -72,6 +73,7 @@ export function judge(
   if ('code' in steps) return refused(steps);
   const problem =
     forbidden(state, given) ??
+    leaverProblem(state, given.content, submitted.statement, orderOn(state, given)) ??
     recipientProblem(state, given, payment, against) ??
     (against.paidAs !== null && against.paidAs !== payoutIdOf(state.organizationId, given.content)
       ? refusal('ALREADY_PAID', 'This expense is paid by another payout.')
@@ -221,9 +223,7 @@ function recipientProblem(
   { recipient, payeeMemo }: PaymentToJudge,
   { now, trust: { walletCoolingOffS } }: JudgedAgainst,
 ): Refusal | null {
-  const payee = members.get(payeeId);
-  if (!payee?.active) return refusal('PAYEE_INACTIVE', 'The payee is not active.');
-  const { wallet, keysResetAt } = payee;
+  const { wallet = null, keysResetAt = null } = members.get(payeeId) ?? {};
   const isApproved =
     wallet?.address === recipient &&
     wallet.memo === payeeMemo &&

@@ -8,8 +8,8 @@ const onlyFinance = onlyRoles('finance', 'admin');
 
 const order =
   (state: PayoutOrder['state']) =>
-  (_state: Authority, { subjectId, authorId }: Said<unknown>): Change[] => [
-    { table: 'payouts', key: subjectId, value: { state, byId: authorId } },
+  (_state: Authority, { subjectId, authorId, sequence }: Said<unknown>): Change[] => [
+    { table: 'payouts', key: subjectId, value: { state, byId: authorId, since: sequence } },
   ];
 
 /** A cancelled payout stays cancelled. */
@@ -65,7 +65,10 @@ export const PAYMENT_KINDS = {
     refusal: ofLivePayout,
     changes: order('held'),
   }),
-  /** Whoever held it does not need to agree, but the judgement refuses a release by somebody behind the payment. */
+  /**
+   * Whoever held it does not need to agree, but the judgement refuses a release by somebody behind the payment. The payment to
+   * somebody who has left takes one.
+   */
   'payout.released': kind({
     body: nothing,
     about: 'payout',

@@ -65,7 +65,7 @@ describe('a payout', () => {
   ])('%s is kept with who said it', (kind, state) => {
     const log = aCompany();
     saidBy(log, 'finance', kind);
-    expect(log.state.payouts.get('7')).toEqual({ state, byId: '3' });
+    expect(log.state.payouts.get('7')).toMatchObject({ state, byId: '3' });
   });
 
   test('that is cancelled is neither held nor released any more', () => {
@@ -73,7 +73,7 @@ describe('a payout', () => {
     saidBy(log, 'finance', 'payout.cancelled');
     expect(saidBy(log, 'admin', 'payout.held')).toBe('PAYOUT_CANCELLED');
     expect(saidBy(log, 'admin', 'payout.released')).toBe('PAYOUT_CANCELLED');
-    expect(log.state.payouts.get('7')).toEqual({ state: 'cancelled', byId: '3' });
+    expect(log.state.payouts.get('7')).toMatchObject({ state: 'cancelled', byId: '3' });
   });
 });
 

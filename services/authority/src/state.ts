@@ -93,6 +93,8 @@ export interface Objection {
 export interface PayoutOrder {
   readonly state: 'held' | 'released' | 'cancelled';
   readonly byId: string;
+  /** The entry that says so. */
+  readonly since: number;
 }
 
 /** A statement that waits for a second person. */

@@ -154,6 +154,12 @@ describe('recipients', () => {
     },
   );
 
+  test('a payment that waits for a wallet asks its payee for one, and nobody else', async () => {
+    const expenseId = await anExpense(testkit);
+    await testkit.publish('PaymentHeld', { ...aPayment(expenseId), code: 'NO_PAYEE_WALLET' });
+    expect(await testkit.recipientsOf(expenseId)).toEqual([{ member: EMMA, kind: 'PAYOUT_HELD' }]);
+  });
+
   test('stopped payouts notify finance and administrators of each organization once, instantly', async () => {
     const data = {
       stopId: '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70',

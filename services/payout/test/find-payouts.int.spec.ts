@@ -137,3 +137,52 @@ test('finance reminds a payee without a wallet once a day, and no one of a payou
     { payoutId: waiting.id, expenseId: waiting.expenseId, payeeId: '7', code: 'NO_PAYEE_WALLET' },
   ]);
 });
+
+const REMIND_ALL = 'mutation { remindPayees { reminded alreadyReminded errors { code } } }';
+const remindAll = async (): Promise<unknown> =>
+  (await graph.ask(REMIND_ALL)).data?.['remindPayees'];
+const WAITING = '{ waitingPayees { payee { id } payoutId count amountUsd remindedAt } }';
+
+/** A payout of a member without a wallet. */
+async function waitingOf(payeeId: string, usdAmount: string): Promise<string> {
+  await testkit.deliver(aMember(payeeId));
+  const content = anApprovedContent({ payeeId, usdAmount });
+  await testkit.deliver(anApproval(content));
+  return (await testkit.payoutOf(content.expenseId)).id;
+}
+
+test('finance sees who waits for a wallet, and reminds all of them once a day, each about their oldest payout', async () => {
+  const [oldest, newer, other] = [
+    await waitingOf('71', '10.10'),
+    await waitingOf('71', '20.00'),
+    await waitingOf('72', '5.00'),
+  ];
+  await waitingOf('73', '5.00');
+  await testkit.deliver(aMember('73', { active: false }));
+  asFinance();
+  const { data } = await graph.ask(WAITING);
+  // Member 7 was reminded before, and member 73 has left.
+  expect(data!['waitingPayees']).toMatchObject([
+    { payee: { id: '71' }, payoutId: oldest, count: 2, amountUsd: '30.10', remindedAt: null },
+    { payee: { id: '72' }, payoutId: other, count: 1, amountUsd: '5.00', remindedAt: null },
+    { payee: { id: '7' }, count: 1, remindedAt: expect.stringMatching(/^20.*Z$/) as string },
+  ]);
+  expect(await remind(newer)).toBe('reminded');
+  expect(await remindAll()).toEqual({ reminded: 1, alreadyReminded: 2, errors: [] });
+  expect(await remindAll()).toEqual({ reminded: 0, alreadyReminded: 3, errors: [] });
+  const remindersOf = async (id: string) =>
+    (await testkit.eventsOf(id)).filter(({ type }) => type === 'PayeeReminded').length;
+  expect(await Promise.all([oldest, newer, other].map(remindersOf))).toEqual([0, 1, 1]);
+});
+
+test('only finance and admins remind people, and nobody sees who waits in another organization', async () => {
+  for (const role of ['employee', 'approver'] as const) {
+    graph.as('71', role);
+    expect(await remindAll()).toMatchObject({ reminded: 0, errors: [{ code: 'FORBIDDEN' }] });
+  }
+  graph.as('71', 'employee');
+  expect((await graph.ask(WAITING)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  graph.as('3', 'admin', '2');
+  expect((await graph.ask(WAITING)).data).toEqual({ waitingPayees: [] });
+  expect(await remindAll()).toEqual({ reminded: 0, alreadyReminded: 0, errors: [] });
+});

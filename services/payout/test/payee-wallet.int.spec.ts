@@ -234,6 +234,35 @@ test('a payee who is active again is paid; one whose wallet has changed meanwhil
   expect(types).toEqual(['PaymentQueued', 'PaymentHeld', 'PaymentHeld']);
 });
 
+test('what is owed to somebody who has left is paid to the wallet that they had, once finance releases it and not before', async () => {
+  const { wallet, has } = aPayee();
+  await has(wallet);
+  const [first, second] = [await testkit.approve(wallet), await testkit.approve(wallet)];
+  const { id } = await testkit.payoutOf(second);
+  await testkit.useCases.holdPayout(decision(id));
+  await has(wallet, { active: false });
+  await running();
+  const inactive = await expectUnpaid(first, wallet, 'PAYEE_INACTIVE');
+  expect(await testkit.useCases.releasePayout(decision(inactive))).toMatchObject({ ok: true });
+  await expectPaidOnce(first, wallet);
+  expect(await testkit.payoutOf(second)).toMatchObject({ status: 'HELD' });
+  expect(await testkit.useCases.releasePayout(decision(id))).toMatchObject({ ok: true });
+  expect(await testkit.until(second, 'PAID')).toMatchObject({ recipientAddress: wallet });
+});
+
+test('a release does not pay somebody who has left and whose wallet is another one by now', async () => {
+  const { wallet, has } = aPayee();
+  await has(wallet);
+  const expenseId = await testkit.approve(wallet);
+  await has(aWallet(), { active: false });
+  await running();
+  const id = await expectUnpaid(expenseId, wallet, 'PAYEE_INACTIVE');
+  expect(await testkit.useCases.releasePayout(decision(id))).toMatchObject({
+    refusals: [{ code: 'PAYEE_INACTIVE' }],
+  });
+  await expectUnpaid(expenseId, wallet, 'PAYEE_INACTIVE');
+});
+
 test('a payment to a wallet that was just added waits', async () => {
   const { wallet, id, has } = aPayee();
   await has(null);

@@ -49,6 +49,8 @@ export interface PayoutAnswers {
   walletTransfers: Answer<QueryWalletTransfersArgs, Query['walletTransfers']>;
   releasePayout: Answer<MutationReleasePayoutArgs, Mutation['releasePayout']>;
   remindPayee: Answer<MutationRemindPayeeArgs, Mutation['remindPayee']>;
+  remindPayees: Answer<unknown, Mutation['remindPayees']>;
+  waitingPayees: Answer<unknown, Query['waitingPayees']>;
   fundTreasury: Answer<unknown, Mutation['fundTreasury']>;
   holdPayout: Answer<MutationHoldPayoutArgs, Mutation['holdPayout']>;
   cancelPayout: Answer<MutationCancelPayoutArgs, Mutation['cancelPayout']>;
@@ -239,6 +241,8 @@ export function payoutAnswers(): PayoutAnswers {
     walletTransfers: () => aPage([]),
     releasePayout: ({ id }) => ({ payout: aPayout({ id }), errors: [] }),
     remindPayee: ({ id }) => ({ payout: aPayout({ id, status: 'HELD' }), errors: [] }),
+    remindPayees: () => ({ reminded: 1, alreadyReminded: 0, errors: [] }),
+    waitingPayees: () => [],
     fundTreasury: () => ({ done: true, errors: [] }),
     holdPayout: ({ id, reason }) => ({
       payout: aPayout({

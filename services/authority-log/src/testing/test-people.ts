@@ -1,4 +1,5 @@
 import {
+  changedMember,
   DEFAULT_RULE_ID,
   type Authority,
   type Member,
@@ -49,7 +50,12 @@ export class TestPeople {
 
   /** Takes over what identity publishes of a member. */
   change(organizationId: string, data: MemberChanged): void {
-    this.#of(this.#members, organizationId).set(data.memberId, memberOf(data));
+    const members = this.#of(this.#members, organizationId);
+    const before = members.get(data.memberId);
+    const { sequence } = this.#log.state(organizationId);
+    const member = memberOf(data);
+    const said = { sequence, at: new Date() };
+    members.set(data.memberId, before ? changedMember(before, said, member) : member);
   }
 
   /** Someone who may decide withdraws, rejects or sends back a submission. */

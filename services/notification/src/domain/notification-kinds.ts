@@ -79,10 +79,11 @@ const notice = (
   toRoles: readonly Role[] = [],
 ): NoticeContent => ({ expenseId, memberIds, facts, toRoles });
 
+/** Only the payee adds a wallet. Finance has the list of those who have none. */
 const heldNotice = ({
   data: { expenseId, payeeId, code, reason },
 }: SourceEvent<'PaymentHeld'>): NoticeContent =>
-  notice(expenseId, [payeeId], { code, reason }, ['finance']);
+  notice(expenseId, [payeeId], { code, reason }, code === 'NO_PAYEE_WALLET' ? [] : ['finance']);
 
 const APPROVED_AGAIN =
   'Finance can cancel the payment, and the expense can then be submitted and approved again.';
@@ -90,10 +91,10 @@ const APPROVED_AGAIN =
 /** Who can end a hold that finance can't release, by its code. */
 const END_OF_HOLD: Readonly<Record<string, string>> = {
   APPROVAL_WITHDRAWN: APPROVED_AGAIN,
-  NO_PAYEE_WALLET: 'The payee can add a wallet to be paid there; finance can cancel the payment.',
   WALLET_NOT_CURRENT:
     'The payee can add this wallet again to be paid there; finance can cancel the payment, and the payee can then resubmit the expense.',
-  PAYEE_INACTIVE: 'An admin can reactivate the account; finance can cancel the payment.',
+  PAYEE_INACTIVE:
+    'If the expense was submitted with a wallet, finance can release the payment to it. Otherwise an admin can reactivate the account; finance can cancel the payment.',
 };
 
 /** What a reminded payee does, by the code of the hold. */
@@ -209,19 +210,24 @@ export const KINDS = {
       PayeeReminded: ({ data: { expenseId, payeeId, code } }) =>
         notice(expenseId, [payeeId], { code, isReminder: true }),
     },
-    text: ({ name }, { code = '', isReminder }, reason) =>
-      isReminder
+    text: ({ name }, { code = '', isReminder }, reason) => {
+      if (isReminder) {
+        const toDo = WALLET_TO_SET[code] ?? 'Check your wallet in Settings.';
+        return {
+          title: `${name} can’t be paid yet`,
+          body: sentences('Finance reminds you.', toDo),
+        };
+      }
+      return code === 'NO_PAYEE_WALLET'
         ? {
-            title: `${name} can’t be paid yet`,
-            body: sentences(
-              'Finance reminds you.',
-              WALLET_TO_SET[code] ?? 'Check your wallet in Settings.',
-            ),
+            title: `${name} is approved: add a wallet to be paid`,
+            body: 'You have no wallet yet. You are paid as soon as you add one in Settings.',
           }
         : {
             title: `The payment of ${name} is on hold`,
             body: sentences(reason, END_OF_HOLD[code] ?? 'Finance can release or cancel it.'),
-          },
+          };
+    },
   },
   PAYOUT_FAILED: {
     timing: 'INSTANT',

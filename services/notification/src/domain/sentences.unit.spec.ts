@@ -92,8 +92,8 @@ describe('the text of a notification', () => {
     [
       'PAYOUT_HELD',
       { code: 'NO_PAYEE_WALLET', reason: 'The payee has no wallet.' },
-      'The payment of Team lunch is on hold',
-      'The payee has no wallet. The payee can add a wallet to be paid there; finance can cancel the payment.',
+      'Team lunch is approved: add a wallet to be paid',
+      'You have no wallet yet. You are paid as soon as you add one in Settings.',
     ],
     [
       'PAYOUT_HELD',

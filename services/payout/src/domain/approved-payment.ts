@@ -13,7 +13,7 @@ import {
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { PaidAsset } from './paid-asset.ts';
 import { hold, type Hold } from './holds.ts';
-import { objectionToWallet, walletOf, type Payee, type PayeeWallet } from './payee-wallet.ts';
+import { objectionToPayee, walletOf, type Payee, type PayeeWallet } from './payee-wallet.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
 import { doubtOfRate, PYUSD_PAIR, type Quotes } from './proven-rates.ts';
 import { isWaived } from './waivers.ts';
@@ -66,7 +66,7 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   const doubt = doubtOfRate(payout, facts);
   if (doubt) return doubt;
   const recipient = walletOf(payout, facts.payee);
-  const objection = objectionToWallet(facts.payee, recipient);
+  const objection = objectionToPayee(payout, facts.payee, recipient);
   if (objection || recipient === null) return objection ?? hold('NO_PAYEE_WALLET');
   const { amountMinor } = payout.amountUsd;
   if (amountMinor > facts.operatorLimits.perPayoutUsdMinor) return hold('ABOVE_OPERATOR_CAP');

@@ -4,6 +4,7 @@ import { anApprovedContent, aRate, prove } from '../../test/fixtures/an-approval
 import { provenQuote, signedPriceProof } from '@outlay/prices/testing';
 import { createPriceGuardians } from '@outlay/prices/signing';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
+import type { Payee } from './payee-wallet.ts';
 import { isAcceptable, type Quote, type Quotes } from './proven-rates.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
 
@@ -81,6 +82,20 @@ describe('content that differs from the approved content is held', () => {
     const approved = aPayout({ content });
     expect(price({ ...approved, ...change })).toBe('CONTENT_MISMATCH');
   });
+});
+
+test('a payee who has left is paid at the wallet that they submitted with once a release waived it, and nowhere else', () => {
+  const waived = aPayout({ waivedCode: 'PAYEE_INACTIVE' });
+  const left = (changes: Partial<Payee> = {}) => ({
+    ...factsAt('1'),
+    payee: aPayee({ active: false, ...changes }),
+  });
+  expect(price(waived, left())).toBe('priced');
+  expect(price(aPayout(), left())).toBe('PAYEE_INACTIVE');
+  expect(price(waived, left({ wallet: { address: A_WALLET, memo: 'tag 7' } }))).toBe(
+    'PAYEE_INACTIVE',
+  );
+  expect(price(waived, left({ wallet: null }))).toBe('PAYEE_INACTIVE');
 });
 
 test("where none was approved it goes to the payee's current wallet, with its memo and proof, and is held without one", () => {

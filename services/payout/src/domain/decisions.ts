@@ -2,7 +2,13 @@ import { hasRole, readsBooks, requireHuman, type Viewer } from '@outlay/platform
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from './approved-payment.ts';
 import { isHoldCode, isHeldForGood, isWaivable, type HoldCode } from './holds.ts';
-import { objectionToWallet, waitsForPayee, walletOf, type Payee } from './payee-wallet.ts';
+import {
+  isForPayeeToMend,
+  leaverWallet,
+  objectionToWallet,
+  walletOf,
+  type Payee,
+} from './payee-wallet.ts';
 import {
   aboveOperatorCap,
   forbidden,
@@ -62,7 +68,7 @@ export interface ReleaseFacts {
 /**
  * Releases a held payout and returns the hold that is waived. The payee and the approvers of the payout may not release it.
  * Judgements are waived, but facts (money, accounts, approval) are checked again. An organization can't waive the operator's
- * limit, and no one can waive that the wallet is not the payee's.
+ * limit, and no one can waive that the wallet is not the payee's. A payee who has left is paid to the wallet that they had.
  */
 export function decideRelease(
   payout: Payout,
@@ -75,15 +81,20 @@ export function decideRelease(
   if (payout.status !== 'HELD') return notHeld();
   if (isHeldForGood(payout.reasonCode)) return heldForGood();
   if (payout.amountUsd.amountMinor > operatorLimits.perPayoutUsdMinor) return aboveOperatorCap();
-  const objection = objectionToWallet(payee, walletOf(payout, payee));
+  const hasLeft = leaverWallet(payout, payee) !== null;
+  const objection = hasLeft ? null : objectionToWallet(payee, walletOf(payout, payee));
   if (objection) return unpayable(objection);
   const code = isHoldCode(payout.reasonCode) ? payout.reasonCode : null;
-  return ok(code !== null && isWaivable(code) ? code : payout.waivedCode);
+  if (code !== null && isWaivable(code)) return ok(code);
+  return ok(payout.waivedCode ?? (hasLeft ? 'PAYEE_INACTIVE' : null));
 }
 
 /** Whether a release can help. Who may release it, and whether the payee can be paid, is decided when it is released. */
-export const isReleasable = (payout: Pick<Payout, 'status' | 'reasonCode'>): boolean =>
-  payout.status === 'HELD' && !isHeldForGood(payout.reasonCode) && !waitsForPayee(payout);
+export const isReleasable = (payout: Pick<Payout, 'status' | 'reasonCode' | 'content'>): boolean =>
+  payout.status === 'HELD' &&
+  !isHeldForGood(payout.reasonCode) &&
+  !isForPayeeToMend(payout) &&
+  (payout.reasonCode !== 'PAYEE_INACTIVE' || payout.content.payeeWallet !== null);
 
 /** Whether a person may hold a payout, which is possible only before anything is signed. */
 export function decideHold(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {

@@ -1,6 +1,7 @@
 import type { Role, Viewer } from '@outlay/platform/auth';
+import { ok } from '@outlay/platform/result';
 import { describe, expect, test } from 'vitest';
-import { aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
+import { A_WALLET, aPayee, aPayout } from '../../test/fixtures/a-payout.ts';
 import {
   decideCancel,
   decideHold,
@@ -62,7 +63,11 @@ test('a release waives judgements, not facts', () => {
 
 test.each([
   ['removed', aPayee({ wallet: null }), 'WALLET_NOT_CURRENT'],
-  ['of a deactivated payee', aPayee({ active: false }), 'PAYEE_INACTIVE'],
+  [
+    'no longer that of a payee who has left',
+    aPayee({ active: false, wallet: { address: A_WALLET, memo: 'tag 7' } }),
+    'PAYEE_INACTIVE',
+  ],
   ['of nobody who is known', null, 'WALLET_NOT_CURRENT'],
 ] as const)(
   'no one releases a payout to a wallet that is %s, whatever it is held for',
@@ -77,6 +82,18 @@ test.each([
     }
   },
 );
+
+test('a payee who has left is paid to the wallet that they submitted with, and every other waiver stays', () => {
+  const left = aPayee({ active: false });
+  expect(decideHere(held('PAYEE_INACTIVE'), viewer('finance'), left)).toEqual(ok('PAYEE_INACTIVE'));
+  expect(decideHere(held('ABOVE_CAP'), viewer('finance'), left)).toEqual(ok('ABOVE_CAP'));
+  const waived = aPayout({ status: 'HELD', reasonCode: 'PAYEE_INACTIVE', waivedCode: 'ABOVE_CAP' });
+  expect(decideHere(waived, viewer('finance'), left)).toEqual(ok('ABOVE_CAP'));
+  const content = { ...waived.content, payeeWallet: null };
+  const unnamed = { ...waived, content };
+  expect(codeOf(decideHere(unnamed, viewer('finance'), left))).toBe('PAYEE_INACTIVE');
+  expect([isReleasable(waived), isReleasable(unnamed)]).toEqual([true, false]);
+});
 
 test('a release is offered for holds that a person can end: not while money may have moved or while the payout waits for its payee', () => {
   expect(isReleasable(held('ABOVE_CAP'))).toBe(true);

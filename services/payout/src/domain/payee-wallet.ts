@@ -60,3 +60,29 @@ export function objectionToWallet(
     ? null
     : hold('WALLET_NOT_CURRENT');
 }
+
+/**
+ * The wallet of a payee who has left, if they can be paid there all the same: the one that they submitted with and still have. Null
+ * for payees who are here.
+ */
+export const leaverWallet = (
+  { content }: Pick<Payout, 'content'>,
+  payee: Payee | null,
+): PayeeWallet | null => {
+  if (payee?.active !== false || content.payeeWallet === null) return null;
+  const wallet = walletOf({ content }, payee);
+  return objectionToWallet({ ...payee, active: true }, wallet) === null ? wallet : null;
+};
+
+/**
+ * Why a payout can't be paid to this wallet of its payee, as objectionToWallet; a release waives that they have left. Any waiver
+ * counts here, because the signer finds in the authority log whether the release came after they left.
+ */
+export const objectionToPayee = (
+  payout: Pick<Payout, 'content' | 'waivedCode'>,
+  payee: Payee | null,
+  wallet: PayeeWallet | null,
+): Hold<(typeof PAYEE_HOLDS)[number]> | null =>
+  payout.waivedCode !== null && leaverWallet(payout, payee) !== null
+    ? null
+    : objectionToWallet(payee, wallet);

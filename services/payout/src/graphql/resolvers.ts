@@ -86,5 +86,6 @@ export const resolvers: Resolvers = {
   },
   TreasuryMovement,
   TreasuryStatement,
+  WaitingPayee: { payee: ({ payeeId }) => ({ id: payeeId }) },
   Withdrawal,
 };

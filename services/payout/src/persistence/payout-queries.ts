@@ -13,6 +13,7 @@ import { rowWith, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payoutChanges, payouts } from './tables.ts';
 import { readTreasuryHistory } from './treasury-history.ts';
 import { readTreasuryStatement } from './treasury-statement.ts';
+import { readWaitingPayees } from './waiting-payouts.ts';
 
 export const createPayoutQueries = (database: Database): PayoutQueries => ({
   findMany: async (viewer, ids) => {
@@ -50,6 +51,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
       .from(payouts)
       .where(matchingPayouts(viewer, filter))
       .groupBy(payouts.status),
+  waitingPayees: (organizationId) => readWaitingPayees(database, organizationId),
   paymentProofs: (viewer, payments) => readPaymentProofs(database, viewer, payments),
   publishedDay: (viewer, day) => readPublishedDay(database, viewer, day),
   attemptsOf: async (viewer, payoutIds) => {

@@ -18,6 +18,7 @@ import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createSentMarks } from './sent-marks.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
+import { readWaitingPayees } from './waiting-payouts.ts';
 import { createWithdrawalRepository } from './withdrawal-store.ts';
 
 /** Leaves out the treasury for accounts that have none. */
@@ -67,6 +68,7 @@ function scopeOf(tx: Transaction, cause: Cause): Scope {
         .where(matching(decisions, { payoutId, action: 'remind' }));
       return row?.at ?? null;
     },
+    waitingPayees: (organizationId) => readWaitingPayees(tx, organizationId),
     publish: (...events) => enqueueEvents(tx, events, cause, 'payout'),
     publishFor: (organizationId, event) =>
       enqueueEvent(tx, event, { ...cause, organizationId, actorId: null }, 'payout'),

@@ -31,6 +31,7 @@ import type { PayoutFilter, PayoutTotal } from '../domain/payout-search.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { AddressKind } from '../domain/settings.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
+import type { WaitingPayee } from '../domain/waiting-payees.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { SignedWithdrawal, WithdrawalRepository } from './withdrawal-ports.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
@@ -188,6 +189,8 @@ export interface Scope {
   }): Promise<void>;
   /** When the payee was last reminded of it; null when never. */
   remindedAt(payoutId: string): Promise<Date | null>;
+  /** At most 500 of an organization's people, those who were never reminded first. */
+  waitingPayees(organizationId: string): Promise<WaitingPayee[]>;
   /** Publishes events in this order. */
   publish(...events: AnyOutgoingEvent[]): Promise<void>;
   /** Publishes an event of another organization. */
@@ -323,6 +326,7 @@ export interface PayoutQueries {
   newest(viewer: Viewer, request: Page & { readonly filter: PayoutFilter }): Promise<Payout[]>;
   /** Of every status that one of the filter's payouts has. */
   totals(viewer: Viewer, filter: PayoutFilter): Promise<PayoutTotal[]>;
+  waitingPayees: Scope['waitingPayees'];
   /**
    * Final payments of the viewer's organization, each named by its transaction. Whoever knows the transaction can read the
    * payment on the chain, and the expense service shows it to those who may see the expense.

@@ -13,7 +13,7 @@ import { hold, type Hold } from '../domain/holds.ts';
 import { coolingOffEnd, coolingOffReason, WALLET_COOLING_OFF } from '../domain/cooling-off.ts';
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
-import { objectionToWallet, walletOf, type Payee } from '../domain/payee-wallet.ts';
+import { objectionToPayee, walletOf, type Payee } from '../domain/payee-wallet.ts';
 import type { Attempt, Payout } from '../domain/payout.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import {
@@ -241,8 +241,8 @@ async function persistAttempt(
       // Two workers may have read the same balance, so only the holder of this lock counts reservations, without its own attempt.
       // The lock is taken last: others wait only for two reads and a commit, and a refusal rolls back the rest.
       const now = await scope.payouts.lockToSign(rail.name, recipients, request);
-      const isPayeesWallet = objectionToWallet(payee, payment.priced.recipient) === null;
-      if (!isPayeesWallet || coolingOffOf(payee, ports)) throw new OverruledError();
+      const isPayable = objectionToPayee(payout, payee, payment.priced.recipient) === null;
+      if (!isPayable || coolingOffOf(payee, ports)) throw new OverruledError();
       const { objection } = judgeTreasury(now, ports, { ...payment, payout });
       if (objection) throw new OverruledError();
       const { signedTransaction } = signed;

@@ -15,7 +15,7 @@ import { orderWithdrawal, withdrawalOrdered, type WithdrawalPorts } from './orde
 import { holdByPerson, payoutHeld } from './hold-by-person.ts';
 import { previewRun } from './preview-run.ts';
 import { payoutReleased, releasePayout, type ReleasePorts } from './release-payout.ts';
-import { remindPayee } from './remind-payee.ts';
+import { remindPayee, remindPayees } from './remind-payee.ts';
 import { startRun } from './start-run.ts';
 import type { Treasuries } from './treasuries.ts';
 import { settingsChanged, updateSettings, type SettingsPorts } from './update-settings.ts';
@@ -62,6 +62,7 @@ export const createUseCases = (ports: AllPorts) => ({
   holdPayout: holdByPerson(ports),
   releasePayout: releasePayout(ports),
   remindPayee: remindPayee(ports),
+  remindPayees: remindPayees(ports),
   startRun: startRun(ports),
   previewRun: previewRun(ports),
   viewTreasury: viewTreasury(ports),

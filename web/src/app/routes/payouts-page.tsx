@@ -6,6 +6,7 @@ import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx'
 import { PausedBanner } from '../../features/payouts/components/paused-banner.tsx';
 import PayoutsToDecide from '../../features/payouts/components/payouts-to-decide.tsx';
 import { TreasuryPanel } from '../../features/payouts/components/treasury-panel.tsx';
+import { WaitingPayees } from '../../features/payouts/components/waiting-payees.tsx';
 import { TreasurySwitch } from '../../features/payouts/components/treasury-switch.tsx';
 
 /** The organization's money: what needs someone, every payout, and beside them the treasury that pays. */
@@ -17,7 +18,10 @@ export default function PayoutsPage() {
         <PausedBanner />
       </div>
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_18.5rem] xl:grid-rows-[auto_1fr] xl:items-start min-[118.75rem]:grid-cols-[minmax(0,1fr)_28rem]">
-        <PayoutsToDecide />
+        <div className="grid min-w-0 gap-5 empty:hidden xl:col-start-1">
+          <PayoutsToDecide />
+          <WaitingPayees />
+        </div>
         <TreasuryPanel>
           <BalanceCard />
         </TreasuryPanel>

@@ -1,4 +1,4 @@
-import { cleanup, screen, within, waitFor } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type {
   Mutation,
@@ -66,14 +66,8 @@ test('what was changed since the sign-in counts more than what the session remem
 const openAdvanced = async (user: ReturnType<typeof renderApp>['user']) =>
   user.click(await screen.findByText('Advanced: paste an address and a signature'));
 
-test('without a wallet in the browser, the phone’s wallet app opens the page by a code or a link', async () => {
-  const { user } = renderApp('/settings/wallet', without);
-  // The tests' screen is also a phone's.
-  const link = await screen.findByRole('link', { name: 'Open in Solflare' });
-  expect(link.getAttribute('href')).toBe(
-    `https://solflare.com/ul/v1/browse/${encodeURIComponent(`${location.origin}/settings/wallet`)}?ref=${encodeURIComponent(location.origin)}`,
-  );
-  cleanup();
+/** The tests' screen is also a phone's. */
+const onComputer = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), {
@@ -81,12 +75,40 @@ test('without a wallet in the browser, the phone’s wallet app opens the page b
         matches: !media.includes('coarse'),
       }) as MediaQueryList,
   );
+
+test.each([
+  ['Phantom', 'https://phantom.app/ul/browse/'],
+  ['Solflare', 'https://solflare.com/ul/v1/browse/'],
+  ['Backpack', 'https://backpack.app/ul/v1/browse/'],
+])('on a phone without a wallet in its browser, %s opens the page', async (name, browse) => {
   renderApp('/settings/wallet', without);
-  await screen.findByRole('img', { name: 'QR code that opens Outlay in Phantom' });
-  await user.click(screen.getByRole('button', { name: 'Solflare' }));
-  await screen.findByRole('img', { name: 'QR code that opens Outlay in Solflare' });
-  vi.restoreAllMocks();
+  const link = await screen.findByRole('link', { name: `Open in ${name}` });
+  expect(link.getAttribute('href')).toBe(
+    `${browse}${encodeURIComponent(`${location.origin}/settings/wallet`)}?ref=${encodeURIComponent(location.origin)}`,
+  );
+  expect(screen.queryByRole('region', { name: 'On your phone' })).toBeNull();
 });
+
+test.each([
+  ['without a wallet in its browser', false],
+  ['with one', true],
+])(
+  'on a computer %s a code opens this page on the phone, or in its wallet app',
+  async (_what, has) => {
+    onComputer();
+    if (has) installWallet(newAddress, signs);
+    const { user } = renderApp('/settings/wallet', without);
+    const phone = within(await screen.findByRole('region', { name: 'On your phone' }));
+    const code = async (name: string) => (await phone.findByRole('img', { name })).innerHTML;
+    const page = await code('QR code of this page');
+    await user.click(phone.getByRole('button', { name: 'Solflare' }));
+    expect(await code('QR code that opens Outlay in Solflare')).not.toBe(page);
+    await user.click(phone.getByRole('button', { name: 'Any wallet' }));
+    expect(await code('QR code of this page')).toBe(page);
+    expect(screen.queryByRole('link', { name: 'Open in Solflare' })).toBeNull();
+    vi.restoreAllMocks();
+  },
+);
 
 test('an address and a pasted signature set the wallet', async () => {
   const confirmWalletChange = vi.fn(({ address }: MutationConfirmWalletChangeArgs) => ({

@@ -71,7 +71,7 @@ export function CategoryPolicyFields({
       </WithRetry>
       {hasNoWallet && selectedPolicy?.reimbursable === true && (
         <div className="col-span-full">
-          <AddWalletBanner>You can submit this expense now and add a wallet later.</AddWalletBanner>
+          <AddWalletBanner maySubmit />
         </div>
       )}
     </>

@@ -178,13 +178,7 @@ function PayeeNote({ expense }: { expense: ExpenseOnPage }) {
   const { payeeProblem, status } = expense;
   if (payeeProblem === null) return null;
   if (isCreator && payeeProblem === 'NO_PAYEE_WALLET') {
-    return (
-      <AddWalletBanner>
-        {status === 'SUBMITTED'
-          ? 'Once it is approved, this expense is paid to the wallet that you add.'
-          : 'You can submit this expense now and add a wallet later.'}
-      </AddWalletBanner>
-    );
+    return <AddWalletBanner maySubmit={status !== 'SUBMITTED'} />;
   }
   const { title, text } = payeeProblemText(payeeProblem, submitterName(expense));
   return (

@@ -53,16 +53,15 @@ test('an expense whose payout was cancelled says why it is back, and can be subm
 });
 
 test.each([
-  ['DRAFT', 'You can submit this expense now and add a wallet later.'],
-  ['SUBMITTED', 'Once it is approved, this expense is paid to the wallet that you add.'],
+  ['DRAFT', 'You have no wallet yet. You can submit; you are paid as soon as you add one.'],
+  ['SUBMITTED', 'You have no wallet yet. You are paid as soon as you add one.'],
 ] as const)(
   'the creator of a %s expense is told that a wallet is missing, with the way to add one',
   async (status, text) => {
     const expense = () => anExpense({ status, payeeProblem: 'NO_PAYEE_WALLET' });
     renderApp('/expenses/10', { answers: { expense } });
-    const state = await stateWith('Add a wallet to be paid');
-    within(state).getByText(text);
-    within(state).getByRole('link', { name: 'Add wallet' });
+    const state = await stateWith(text);
+    within(state).getByRole('link', { name: 'Add a wallet' });
   },
 );
 

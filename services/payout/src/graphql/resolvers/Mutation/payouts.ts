@@ -26,6 +26,11 @@ export const payoutMutations = {
     const command = { actor: context.actor(), id: id.toLowerCase() };
     return toPayoutPayload(await context.useCases.remindPayee(command), context);
   },
+  remindPayees: async (_parent, _args, context) => {
+    const result = await context.useCases.remindPayees(context.actor());
+    const counts = result.ok ? result.value : { reminded: 0, alreadyReminded: 0 };
+    return { ...counts, errors: userErrorsOf(result) };
+  },
   startPayoutRun: async (_parent, args, context) => {
     const result = await context.useCases.startRun({ ...args, actor: context.actor() });
     const ids = result.ok ? result.value : [];

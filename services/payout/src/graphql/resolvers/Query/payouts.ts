@@ -38,6 +38,8 @@ export const payoutQueries = {
   },
   payoutTotals: (_parent, { filter }, { viewer, queries }) =>
     queries.totals(financeOf(viewer()), readPayoutFilter(filter)),
+  waitingPayees: (_parent, _args, { viewer, queries }) =>
+    queries.waitingPayees(financeOf(viewer()).organizationId),
   payoutRunPreview: async (_parent, { ids }, context) => {
     const result = await context.useCases.previewRun({ actor: context.actor(), ids });
     return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
