@@ -11,6 +11,12 @@ import { ROOT } from '@outlay/stack/paths';
 import { readRunFile } from '@outlay/stack/local/run-file';
 import { aReimbursableExpense } from '@outlay/testkit';
 import { signAs } from '@outlay/testkit/prove-wallet';
+import {
+  MAKES_ONLY_ACCESS,
+  PROVEN_ELSEWHERE,
+  SENDS_AGAIN,
+  WORKS_ONCE,
+} from './support/not-sent-twice.ts';
 
 const url = inject('stackUrl');
 const PASSWORD = 'marble otter violin';
@@ -29,58 +35,6 @@ const takesKey = (name: string): boolean => {
     return arg.name === 'idempotencyKey' || isInput;
   });
 };
-
-/** What they make is a session, a challenge or a message, each of which is one of many, ends by itself and works once. */
-const MAKES_ONLY_ACCESS = [
-  'signIn',
-  'confirmSignIn',
-  'refreshSession',
-  'stepUp',
-  'startPasskeyStepUp',
-  'startPasskeySignIn',
-  'signInWithPasskey',
-  'startSingleSignOn',
-  'finishSingleSignOn',
-  'startSingleSignOnStepUp',
-  'testSingleSignOn',
-  'startSecondFactor',
-  'startPasskey',
-  'registerDeviceKey',
-  'createOrganization',
-  'requestPasswordReset',
-  'startWalletChange',
-];
-
-/** Ends what its identity or link was for: the specs of identity and of controls send each twice. */
-const WORKS_ONCE = [
-  'confirmSecondFactor',
-  'turnOffSecondFactor',
-  'addPasskey',
-  'renamePasskey',
-  'removePasskey',
-  'removeSingleSignOn',
-  'addSingleSignOnDomain',
-  'proveSingleSignOnDomain',
-  'removeSingleSignOnDomain',
-  'confirmOrganization',
-  'acceptInvitation',
-  'resetPassword',
-  'confirmChange',
-  'rejectChange',
-  'addDeviceKey',
-  'removeDeviceKey',
-  'resetMemberKeys',
-  'confirmMemberKey',
-  'confirmPeople',
-];
-
-const CHECKLIST = ['saveChecklistItem', 'tickChecklistItem', 'archiveChecklistItem'];
-
-/** The specs of duplicates, payouts, exports and the checklist send them twice: they need expenses that look alike, a payee without a wallet, an export. */
-const PROVEN_ELSEWHERE = ['resolveDuplicate', 'remindPayee', 'voidJournalExport', ...CHECKLIST];
-
-/** Sends the same event again: a receiver recognises it by its id. */
-const SENDS_AGAIN = ['testWebhook', 'redeliverWebhook'];
 
 type Made = Readonly<Record<string, string>>;
 
