@@ -99,6 +99,34 @@ export function changeSentence(
   }
 }
 
+interface WithdrawalFacts {
+  /** Such as '2,500.00 PYUSD to House bank'. */
+  readonly what: string;
+  readonly status: 'ordered' | 'sent' | 'failed';
+}
+
+/** Tells those who look after the money that some leaves a treasury. */
+export function withdrawalSentence(
+  { what, status }: WithdrawalFacts = { what: 'Money of a treasury', status: 'ordered' },
+  reason: string | null,
+): Sentence {
+  const name = nameOf(what);
+  switch (status) {
+    case 'ordered':
+      return {
+        title: `Withdrawal confirmed: ${name}`,
+        body: 'It is sent within an hour. If you don’t expect it, pause payouts now.',
+      };
+    case 'sent':
+      return { title: `Withdrawal sent: ${name}`, body: reason };
+    case 'failed':
+      return {
+        title: `Withdrawal failed: ${name}`,
+        body: sentences(reason, 'No money has moved. An admin can withdraw again.'),
+      };
+  }
+}
+
 interface StepFacts {
   readonly stepName?: string;
   readonly deadlineAt?: string;
