@@ -10,6 +10,7 @@ import {
   withdrawalSentence,
   type NamedSubject,
   type Sentence,
+  type WithdrawalFacts,
 } from './sentences.ts';
 import type { SentTiming } from './timings.ts';
 
@@ -35,8 +36,7 @@ export interface NoticeFacts {
   readonly about?: EventByType['PeopleReminded']['about'];
   /** The rule that names someone who can't decide. */
   readonly ruleName?: string;
-  /** What leaves a treasury and where it goes, and how far it is. */
-  readonly withdrawal?: { readonly what: string; readonly status: WithdrawalStatus };
+  readonly withdrawal?: WithdrawalFacts;
   /** The change to a control, and how far it is. */
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
@@ -59,8 +59,6 @@ export interface SourceEvent<Type extends EventType> {
   readonly actorid: string | null;
   readonly data: EventByType[Type];
 }
-
-type WithdrawalStatus = EventByType['TreasuryWithdrawn']['status'];
 
 interface KindRule {
   /** The timing that suits it: instant for anything that blocks work or money, daily for good news. */

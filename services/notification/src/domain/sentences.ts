@@ -1,5 +1,5 @@
 import { coinText, isNationalCurrency } from '@outlay/platform/money';
-import type { ControlChange } from '@outlay/schemas/events';
+import type { ControlChange, EventByType } from '@outlay/schemas/events';
 
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
@@ -99,10 +99,11 @@ export function changeSentence(
   }
 }
 
-interface WithdrawalFacts {
+/** What leaves a treasury and where it goes, and how far it is. */
+export interface WithdrawalFacts {
   /** Such as '2,500.00 PYUSD to House bank'. */
   readonly what: string;
-  readonly status: 'ordered' | 'sent' | 'failed';
+  readonly status: EventByType['TreasuryWithdrawn']['status'];
 }
 
 /** Tells those who look after the money that some leaves a treasury. */

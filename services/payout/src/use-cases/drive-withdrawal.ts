@@ -56,14 +56,14 @@ export async function driveWithdrawal(
 /** Ends it, and tells how, once. */
 const ending =
   (withdrawal: Withdrawal, status: 'SENT' | 'FAILED', end: WithdrawalEnd) =>
-  async ({ withdrawals, publish }: Scope): Promise<void> => {
-    if (!(await withdrawals.end(withdrawal, status, end))) return;
+  async (scope: Scope): Promise<void> => {
+    if (!(await scope.withdrawals.end(withdrawal, status, end))) return;
     const state = {
       status: status === 'SENT' ? 'sent' : 'failed',
       reason: end.reason,
       signature: withdrawal.attempt?.signature ?? null,
     } as const;
-    await publish(await treasuryWithdrawn(withdrawals, withdrawal, state));
+    await scope.publish(await treasuryWithdrawn(scope.withdrawals, withdrawal, state));
   };
 
 const isOverdue = ({ orderedAt }: Withdrawal, clock: Clock): boolean =>

@@ -32,10 +32,8 @@ interface How {
 /** Money that leaves a treasury for an address of the organization, once a second admin confirms it. The worker carries it out. */
 export const withdrawalOrdered = ({ treasuries }: WithdrawalPorts): PayoutChange<Order> => ({
   kind: 'withdrawal.ordered',
-  prepare: async (
-    { withdrawals, organizationId, publish },
-    { id, treasury, asset, amount, to },
-  ) => {
+  prepare: async (scope, { id, treasury, asset, amount, to }) => {
+    const { withdrawals, organizationId } = scope;
     const rail = treasuriesOf(treasuries, organizationId).find(({ name, address }) =>
       [name, address].includes(treasury),
     );
@@ -63,7 +61,7 @@ export const withdrawalOrdered = ({ treasuries }: WithdrawalPorts): PayoutChange
         };
         if (!(await withdrawals.insert(ordered))) return;
         const state = { status: 'ordered', reason: null, signature: null } as const;
-        await publish(await treasuryWithdrawn(withdrawals, ordered, state));
+        await scope.publish(await treasuryWithdrawn(withdrawals, ordered, state));
       },
     });
   },
