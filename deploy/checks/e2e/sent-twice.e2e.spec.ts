@@ -280,6 +280,14 @@ const CASES: Readonly<Record<string, Case>> = {
     again: SAME,
   },
   fundTreasury: { args: '', again: SAME },
+  addWithdrawalAddress: {
+    args: `address: "${WALLET.publicKey.toBase58()}", label: "House bank", memo: "4711"`,
+    again: SAME,
+  },
+  removeWithdrawalAddress: {
+    args: `address: "${WALLET.publicKey.toBase58()}"`,
+    again: 'NOT_FOUND',
+  },
   markNotificationsRead: { args: '', again: SAME },
   updateNotificationPreferences: {
     args: 'preferences: [{ kind: EXPENSE_PAID, channel: EMAIL, timing: OFF }]',
