@@ -10,7 +10,6 @@ import {
   withdrawalSentence,
   type NamedSubject,
   type Sentence,
-  type WithdrawalFacts,
 } from './sentences.ts';
 import type { SentTiming } from './timings.ts';
 
@@ -36,7 +35,7 @@ export interface NoticeFacts {
   readonly about?: EventByType['PeopleReminded']['about'];
   /** The rule that names someone who can't decide. */
   readonly ruleName?: string;
-  readonly withdrawal?: WithdrawalFacts;
+  readonly withdrawal?: Parameters<typeof withdrawalSentence>[0];
   /** The change to a control, and how far it is. */
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }

@@ -100,7 +100,7 @@ export function changeSentence(
 }
 
 /** What leaves a treasury and where it goes, and how far it is. */
-export interface WithdrawalFacts {
+interface WithdrawalFacts {
   /** Such as '2,500.00 PYUSD to House bank'. */
   readonly what: string;
   readonly status: EventByType['TreasuryWithdrawn']['status'];
