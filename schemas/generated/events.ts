@@ -1098,6 +1098,43 @@ export interface TreasuryCreated {
   isPrimary: boolean;
 }
 /**
+ * Money leaves a treasury for an address of the organization, as admins ordered: in effect, final on the chain, or failed, when no money moved.
+ */
+export interface TreasuryWithdrawn {
+  withdrawalId: string;
+  /**
+   * Name of the treasury.
+   */
+  treasury: string;
+  asset: 'PYUSD' | 'SOL';
+  /**
+   * In the asset, above zero.
+   */
+  amount: string;
+  to: string;
+  /**
+   * What people call the address; null once it is removed from the list.
+   */
+  label: string | null;
+  status: 'ordered' | 'sent' | 'failed';
+  /**
+   * Why it failed, or how what arrived differs from the order; null otherwise.
+   */
+  reason: string | null;
+  /**
+   * The newest transaction; null without one.
+   */
+  signature: string | null;
+  /**
+   * Who proposed it.
+   */
+  orderedById: string;
+  /**
+   * Who confirmed it; null where time did, because the organization has an only admin.
+   */
+  confirmedById: string | null;
+}
+/**
  * The currency of an organization's books, and how its assets are valued. Entries after it follow it.
  */
 export interface BooksChanged {
@@ -1367,6 +1404,7 @@ export interface EventByType {
   PayoutsResumed: PayoutsResumed;
   PayoutsStopped: PayoutsStopped;
   TreasuryCreated: TreasuryCreated;
+  TreasuryWithdrawn: TreasuryWithdrawn;
   BooksChanged: BooksChanged;
   JournalEntryBooked: JournalEntryBooked;
   JournalEntryBookedV2: JournalEntryBookedV2;
@@ -1653,6 +1691,11 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'treasury-created.v1',
     path: 'payout/treasury-created.v1',
+  },
+  TreasuryWithdrawn: {
+    topic: 'payout.events',
+    dataschema: 'treasury-withdrawn.v1',
+    path: 'payout/treasury-withdrawn.v1',
   },
   BooksChanged: {
     topic: 'accounting.events',

@@ -49,6 +49,7 @@ const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/books/journal': { viewer: 'finance', title: 'Journal' },
   '/books/payables': { viewer: 'finance', title: 'Who is owed what' },
   '/books/statement': { viewer: 'finance', title: 'Treasury statement' },
+  '/books/withdrawals': { viewer: 'finance', title: 'Withdrawals' },
   '/books/vat': { viewer: 'finance', title: 'VAT' },
   '/books/accounts': { viewer: 'finance', title: 'Accounts' },
   '/ops': { viewer: 'operator', title: 'Operations' },

@@ -50,6 +50,7 @@ interface Case {
 const SAME = 'the same';
 const CHART = String.raw`csv: "Code,Name,Type\n6920,Canoes,Expense"`;
 const WALLET = Keypair.generate();
+const AT_WALLET = `address: "${WALLET.publicKey.toBase58()}"`;
 let admin: RestClient;
 /** An approver of the admin's organization. */
 let colleagueId: string;
@@ -232,15 +233,13 @@ const CASES: Readonly<Record<string, Case>> = {
       const { me } = await askGraphql<{ me: Made }>(url, admin.token, '{ me { id } }');
       return me;
     },
-    args: ({ id }) =>
-      `address: "${WALLET.publicKey.toBase58()}", label: "Till", custodianId: "${id}"`,
+    args: ({ id }) => `${AT_WALLET}, label: "Till", custodianId: "${id}"`,
     again: 'WALLET_TAKEN',
   },
-  setCompanyWalletWatched: {
-    args: `address: "${WALLET.publicKey.toBase58()}", watched: false`,
-    again: SAME,
-  },
+  setCompanyWalletWatched: { args: `${AT_WALLET}, watched: false`, again: SAME },
   fundTreasury: { args: '', again: SAME },
+  addWithdrawalAddress: { args: `${AT_WALLET}, label: "Bank", memo: "4711"`, again: SAME },
+  removeWithdrawalAddress: { args: AT_WALLET, again: 'NOT_FOUND' },
   markNotificationsRead: { args: '', again: SAME },
   updateNotificationPreferences: {
     args: 'preferences: [{ kind: EXPENSE_PAID, channel: EMAIL, timing: OFF }]',

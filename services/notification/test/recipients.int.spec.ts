@@ -187,6 +187,34 @@ describe('recipients', () => {
     expect(await newestOf(RITA)).toMatchObject({ kind: 'PAYOUTS_STOPPED' });
   });
 
+  test('a withdrawal notifies finance and admins once each time, but not the admin who just confirmed it', async () => {
+    const { data } = eventExample('TreasuryWithdrawn') as {
+      data: EventByType['TreasuryWithdrawn'];
+    };
+    const membersOf = async (id: string) => {
+      const { rows } = await testkit.database.$client.query<{ member: string; timing: string }>(
+        WAITING_OF_EVENT,
+        [id],
+      );
+      return rows;
+    };
+    const ordered = { ...data, status: 'ordered', signature: null, confirmedById: ADA } as const;
+    const first = await testkit.publish('TreasuryWithdrawn', ordered, { subject: 'withdrawal:7' });
+    expect(await membersOf(first.id)).toEqual([{ member: FINN, timing: 'INSTANT' }]);
+    const sent = testkit.anEvent('TreasuryWithdrawn', data, { subject: 'withdrawal:8' });
+    await testkit.deliver(sent);
+    await testkit.deliver(sent);
+    expect(await membersOf(sent.id)).toEqual([
+      { member: ADA, timing: 'INSTANT' },
+      { member: FINN, timing: 'INSTANT' },
+    ]);
+    expect(await newestOf(ADA)).toMatchObject({
+      kind: 'TREASURY_WITHDRAWN',
+      title: 'Withdrawal sent: 2,500.00 PYUSD to House bank',
+      path: '/books/withdrawals',
+    });
+  });
+
   test('a proposed change notifies every admin of its organization, instantly', async () => {
     const event = testkit.anEvent('MemberControlChanged', aChange(), { subject: 'control:3' });
     await testkit.deliver(event);

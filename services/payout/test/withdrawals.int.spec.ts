@@ -113,6 +113,30 @@ test('what one admin ordered and another confirmed arrives once, and both are na
   expect(await held()).toBe(25_500_000n);
 });
 
+/** What others heard of the newest withdrawal. */
+const told = () =>
+  testkit.rows<object>(
+    `select e.payload::jsonb -> 'data' as data from outbox e
+     where e.payload::jsonb ->> 'subject' = (select 'withdrawal:' || max(id) from withdrawals) order by e.id`,
+  );
+
+test('others hear once that it took effect, and once that it was sent', async () => {
+  await confirmed(order({ amount: '0.5', treasury: testkit.treasury }));
+  const { transactionSignature } = await carryOut();
+  const about = {
+    ...{ treasury: 'default', asset: 'PYUSD', amount: '0.500000', to: own, label: 'House bank' },
+    ...{ reason: null, orderedById: ADA, confirmedById: BEA },
+  };
+  expect(await told()).toEqual([
+    { data: expect.objectContaining({ ...about, status: 'ordered', signature: null }) as object },
+    {
+      data: expect.objectContaining({
+        ...{ ...about, status: 'sent', signature: transactionSignature },
+      }) as object,
+    },
+  ]);
+});
+
 test('SOL leaves too, and a memo that an exchange needs goes along', async () => {
   const exchange = Keypair.generate().publicKey.toBase58();
   await confirmed(add(exchange, 'Exchange', '4711'));
@@ -191,8 +215,12 @@ describe('whatever goes wrong on the way', () => {
     graph.as(BEA, 'admin');
     const removed = await graph.field('removeWithdrawalAddress', REMOVE, { address });
     expect(removed.errors).toEqual([]);
-    expect(await carryOut()).toMatchObject({ status: 'FAILED' });
+    const { status, reason } = await carryOut();
+    expect(status).toBe('FAILED');
     expect(await testkit.chain.amountHeldBy(address)).toBe(0n);
+    expect((await told()).at(-1)).toEqual({
+      data: expect.objectContaining({ status: 'failed', reason, label: null }) as object,
+    });
   });
 });
 

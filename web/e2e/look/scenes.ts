@@ -170,6 +170,7 @@ const workScenes = [
   scene('books-journal', 'finance', '/books/journal'),
   scene('books-payables', 'finance', '/books/payables'),
   scene('books-statement', 'finance', '/books/statement'),
+  scene('books-withdrawals', 'finance', '/books/withdrawals'),
   scene('books-vat', 'finance', '/books/vat'),
   scene('books-accounts', 'finance', '/books/accounts'),
   scene('books-install-chart', 'finance', '/books/accounts', press('Use a chart template')),

@@ -54,6 +54,7 @@ const appPages = pagesAt({
   '/books/journal': () => import('../features/books/components/journal-page.tsx'),
   '/books/payables': () => import('../features/books/components/payables-page.tsx'),
   '/books/statement': () => import('../features/books/components/statement-page.tsx'),
+  '/books/withdrawals': () => import('../features/payouts/components/withdrawals-page.tsx'),
   '/books/vat': () => import('../features/books/components/vat-page.tsx'),
   '/books/accounts': () => import('../features/books/components/accounts-page.tsx'),
   '/ops': () => import('./routes/ops-page.tsx'),

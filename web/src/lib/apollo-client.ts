@@ -122,6 +122,7 @@ const typePolicies = {
   Treasury: { keyFields: [], fields: { balances: { merge: true }, paused: { merge: false } } },
   PayoutSettings: { keyFields: [], fields: { allowList: { merge: false } } },
   CompanyWallet: { keyFields: ['address'] },
+  WithdrawalAddress: { keyFields: ['address'] },
   NotificationPreference: { keyFields: ['kind', 'channel'] },
   Account: { keyFields: ['code'] },
   AccountMapping: { keyFields: ['subject', 'key'] },

@@ -127,6 +127,9 @@ const paidBy: Says = ({ input }) => {
   return says('payout_settings.set', 'payout_settings/settings', body);
 };
 
+const withdrawalAddress = ({ address }: Input, body: object): ExpectedStatement =>
+  says('withdrawal_address.set', `withdrawal_address/${text(address)}`, body);
+
 /** The point of a P-256 key at the end of a registration (COSE in the authenticator's data, WebAuthn section 6.5.1). */
 function pointIn(attestationObject: string): string | null {
   const bytes = atob(attestationObject.replaceAll('-', '+').replaceAll('_', '/'));
@@ -152,6 +155,11 @@ export const EXPECTED_STATEMENTS: Readonly<Record<string, Says>> = {
     says('company_wallet.set', `company_wallet/${text(address)}`, { custodianId, isWatched: true }),
   AddDeviceKey: deviceAdded,
   AddPasskey: passkeyAdded,
+  AddWithdrawalAddress: (variables) => {
+    const { address, memo } = variables;
+    const body = { address, ...(typeof memo === 'string' && { memo }) };
+    return { ...withdrawalAddress(variables, body), chosen: 'isVault' };
+  },
   ArchiveApprovalRule: ({ id }) => says('rule.set', ruleOf(id), { rule: null }),
   ArchiveMileageRate: mileage,
   ArchivePerDiemRate: perDiem,
@@ -183,6 +191,7 @@ export const EXPECTED_STATEMENTS: Readonly<Record<string, Says>> = {
   RemoveSingleSignOn: () =>
     says('single_sign_on.set', 'single_sign_on/settings', { removed: true }),
   RemoveWallet: (_variables, viewerId) => says('wallet.removed', `wallet/${viewerId}`),
+  RemoveWithdrawalAddress: (variables) => withdrawalAddress(variables, { removed: true }),
   ReopenPeriod: month(false),
   ReorderApprovalRules: ({ ids }) => says('rules.arranged', 'rules', { ruleIds: ids }),
   ResetMemberKeys: ({ memberId }) => says('keys.reset', `keys/${text(memberId)}`),
@@ -213,4 +222,6 @@ export const EXPECTED_STATEMENTS: Readonly<Record<string, Says>> = {
   UpdatePolicy: policy,
   UpdateWebhook: webhook,
   VoidJournalExport: aboutRow('journal_export.voided', 'journal_export'),
+  WithdrawFromTreasury: ({ treasury, asset, amount, to }) =>
+    says('withdrawal.ordered', null, { treasury, asset, amount, to }),
 };

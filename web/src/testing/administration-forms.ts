@@ -1,10 +1,10 @@
 import { aMapping, aPeriod, aTaxMapping, anExport } from './fake-books.ts';
 import { aPendingChange } from './fake-changes.ts';
-import { aPage } from './fake-page.ts';
-import { aPayout, aTreasury, payoutSettings } from './fake-payouts.ts';
-import { aSessionUser, jonas } from './fake-people.ts';
+import { aTreasury, payoutSettings } from './fake-payouts.ts';
+import { aSessionUser } from './fake-people.ts';
 import { aRule } from './fake-rules.ts';
 import type { FormCase } from './member-forms.ts';
+import { payoutForms } from './payout-forms.ts';
 
 const operator = aSessionUser({ roles: ['operator'] });
 const settingsAre = (version: number, perPayoutMaxUsd: string) => ({
@@ -13,17 +13,11 @@ const settingsAre = (version: number, perPayoutMaxUsd: string) => ({
     errors: [],
   }),
 });
-const paused = {
-  reason: 'Too many failures',
-  since: '2026-11-21T10:00:00.000Z',
-  by: jonas,
-  operatorOnly: false,
-};
 const rules = { approvalRules: () => [aRule({ isDefault: true })] };
 const books = '/books/accounts';
 const policies = '/admin/policies';
 
-/** Forms of settings, of the books and of payouts. */
+/** Forms of settings, of the books, and of payouts. */
 export const administrationForms: readonly FormCase[] = [
   {
     file: 'api-keys/components/create-api-key.tsx',
@@ -263,29 +257,7 @@ export const administrationForms: readonly FormCase[] = [
     answers: settingsAre(1, '10000.00'),
     changed: settingsAre(2, '9000.00'),
   },
-  {
-    file: 'payouts/components/payout-actions.tsx',
-    path: '/payouts',
-    through: [/^Details of the payout/, 'Hold the payout to Maya Okafor'],
-    field: 'Reason',
-    typed: 'A new invoice comes',
-    answers: { payouts: () => aPage([aPayout()]) },
-  },
-  {
-    file: 'payouts/components/treasury-switch.tsx',
-    path: '/payouts',
-    through: ['Pause payouts'],
-    field: 'Reason',
-    typed: 'A key may be stolen',
-  },
-  {
-    file: 'payouts/components/treasury-switch.tsx',
-    path: '/payouts',
-    through: ['Resume payouts'],
-    field: 'Reason',
-    typed: 'Solana is well again',
-    answers: { treasury: () => ({ treasury: aTreasury({ paused }), errors: [] }) },
-  },
+  ...payoutForms,
   {
     file: 'single-sign-on/components/single-sign-on.tsx',
     path: '/admin/single-sign-on',

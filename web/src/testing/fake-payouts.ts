@@ -33,11 +33,12 @@ import type {
 import { anExpense } from './fake-expenses.ts';
 import { jonas, maya } from './fake-people.ts';
 import { aPage } from './fake-page.ts';
+import { withdrawalAnswers, type WithdrawalAnswers } from './fake-withdrawals.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** Responses of the fake gateway about payouts, the treasury and wallets. */
-export interface PayoutAnswers {
+export interface PayoutAnswers extends WithdrawalAnswers {
   payouts: Answer<QueryPayoutsArgs, Query['payouts']>;
   payoutTotals: Answer<QueryPayoutTotalsArgs, Query['payoutTotals']>;
   treasury: Answer<unknown, Query['treasury']>;
@@ -283,6 +284,7 @@ export function payoutAnswers(): PayoutAnswers {
       errors: [],
     }),
     ...walletAnswers(),
+    ...withdrawalAnswers(),
   };
 }
 

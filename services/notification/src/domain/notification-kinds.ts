@@ -7,6 +7,7 @@ import {
   deadlineOf,
   requestOf,
   sentences,
+  withdrawalSentence,
   type NamedSubject,
   type Sentence,
 } from './sentences.ts';
@@ -34,6 +35,7 @@ export interface NoticeFacts {
   readonly about?: EventByType['PeopleReminded']['about'];
   /** The rule that names someone who can't decide. */
   readonly ruleName?: string;
+  readonly withdrawal?: Parameters<typeof withdrawalSentence>[0];
   /** The change to a control, and how far it is. */
   readonly change?: Pick<ControlChange, 'title' | 'status' | 'takesEffectAt'>;
 }
@@ -267,6 +269,21 @@ export const KINDS = {
       title: 'All payouts are stopped',
       body: sentences(reason, 'No new payouts until an admin or operator resumes.'),
     }),
+  },
+  TREASURY_WITHDRAWN: {
+    timing: 'INSTANT',
+    path: '/books/withdrawals',
+    on: {
+      TreasuryWithdrawn: ({
+        data: { asset, amount, to, label, status, reason, confirmedById },
+      }) => {
+        const what = `${coinText(amount, asset)} to ${label ?? to}`;
+        const facts = { withdrawal: { what, status }, ...(reason !== null && { reason }) };
+        const exceptId = status === 'ordered' ? confirmedById : null;
+        return { ...notice(null, [], facts, ['finance', 'admin']), exceptId };
+      },
+    },
+    text: (_subject, { withdrawal }, reason) => withdrawalSentence(withdrawal, reason),
   },
   APPROVERS_MISSING: {
     timing: 'INSTANT',

@@ -21,6 +21,7 @@ test('what stops work or money is emailed instantly, good news in the daily dige
     'PAYOUT_HELD',
     'PAYOUT_FAILED',
     'PAYOUTS_STOPPED',
+    'TREASURY_WITHDRAWN',
     'APPROVERS_MISSING',
     'MONTH_CLOSE',
     'CONTROL_CHANGED',

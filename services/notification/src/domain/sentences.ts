@@ -1,5 +1,5 @@
 import { coinText, isNationalCurrency } from '@outlay/platform/money';
-import type { ControlChange } from '@outlay/schemas/events';
+import type { ControlChange, EventByType } from '@outlay/schemas/events';
 
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
@@ -96,6 +96,35 @@ export function changeSentence(
       return { title: `Withdrawn: ${name}`, body: null };
     case 'expired':
       return { title: `Expired: ${name}`, body: 'No other admin confirmed it in time.' };
+  }
+}
+
+/** What leaves a treasury and where it goes, and how far it is. */
+interface WithdrawalFacts {
+  /** Such as '2,500.00 PYUSD to House bank'. */
+  readonly what: string;
+  readonly status: EventByType['TreasuryWithdrawn']['status'];
+}
+
+/** Tells those who look after the money that some leaves a treasury. */
+export function withdrawalSentence(
+  { what, status }: WithdrawalFacts = { what: 'Money of a treasury', status: 'ordered' },
+  reason: string | null,
+): Sentence {
+  const name = nameOf(what);
+  switch (status) {
+    case 'ordered':
+      return {
+        title: `Withdrawal confirmed: ${name}`,
+        body: 'It is sent within an hour. If you don’t expect it, pause payouts now.',
+      };
+    case 'sent':
+      return { title: `Withdrawal sent: ${name}`, body: reason };
+    case 'failed':
+      return {
+        title: `Withdrawal failed: ${name}`,
+        body: sentences(reason, 'No money has moved. An admin can withdraw again.'),
+      };
   }
 }
 

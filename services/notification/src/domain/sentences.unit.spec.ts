@@ -134,13 +134,36 @@ describe('the text of a notification', () => {
       'All payouts are stopped',
       'The issuer changed PYUSD: the transfer fee. No new payouts until an admin or operator resumes.',
     ],
+    [
+      'TREASURY_WITHDRAWN',
+      { withdrawal: { what: '25.50 PYUSD to House bank', status: 'ordered' } },
+      'Withdrawal confirmed: 25.50 PYUSD to House bank',
+      'It is sent within an hour. If you don’t expect it, pause payouts now.',
+    ],
+    [
+      'TREASURY_WITHDRAWN',
+      { withdrawal: { what: '25.50 PYUSD to House bank', status: 'sent' } },
+      'Withdrawal sent: 25.50 PYUSD to House bank',
+      null,
+    ],
+    [
+      'TREASURY_WITHDRAWN',
+      {
+        withdrawal: { what: '25.50 PYUSD to House bank', status: 'failed' },
+        reason: 'Payouts are paused.',
+      },
+      'Withdrawal failed: 25.50 PYUSD to House bank',
+      'Payouts are paused. No money has moved. An admin can withdraw again.',
+    ],
   ] as const)('%s with %j', (kind, facts, title, body) => {
     expect(sentenceOf(kind, facts, subject)).toEqual({ title, body });
   });
 
   test.each(NOTIFICATION_KINDS)('%s is a sentence even before the expense is known', (kind) => {
     const { title } = sentenceOf(kind, {}, UNKNOWN);
-    expect(title).toMatch(/[Aa]n expense|All payouts|A change|a month|Your approvers/);
+    expect(title).toMatch(
+      /[Aa]n expense|All payouts|A change|Money of a treasury|a month|Your approvers/,
+    );
     expect(JSON.stringify(sentenceOf(kind, {}, UNKNOWN))).not.toMatch(/null\w|undefined/);
   });
 

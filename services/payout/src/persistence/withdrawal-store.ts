@@ -35,7 +35,7 @@ export const createWithdrawalRepository = (tx: Transaction): WithdrawalRepositor
       .where(matching(withdrawalAddresses, { organizationId, address }));
   },
   insert: async ({ id, organizationId, amount, to, orderedById, confirmedById, treasury }) => {
-    await tx
+    const { rowCount } = await tx
       .insert(withdrawals)
       .values({
         id: BigInt(id),
@@ -48,6 +48,7 @@ export const createWithdrawalRepository = (tx: Transaction): WithdrawalRepositor
         confirmedById: confirmedById === null ? null : BigInt(confirmedById),
       })
       .onConflictDoNothing();
+    return (rowCount ?? 0) > 0;
   },
   ...movesOf(tx),
 });
@@ -81,9 +82,7 @@ function movesOf(
     queueAgain: async (read) => {
       await move(read, { status: 'QUEUED' });
     },
-    end: async (read, status, end) => {
-      await move(read, { ...end, status, endedAt: new Date() });
-    },
+    end: (read, status, end) => move(read, { ...end, status, endedAt: new Date() }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { WITHDRAWAL_ATTEMPTS_MAX } from '@outlay/schemas/signer-api';
 import { followAttempt } from '../domain/follow-attempt.ts';
 import type { Withdrawal, WithdrawalAttempt } from '../domain/withdrawal.ts';
-import type { Clock, Rail, Reads, UnitOfWork } from './ports.ts';
+import type { Clock, Rail, Reads, Scope, UnitOfWork } from './ports.ts';
 import type { Treasuries } from './treasuries.ts';
-import type { SignedWithdrawal, WithdrawalRepository } from './withdrawal-ports.ts';
+import { treasuryWithdrawn } from './treasury-withdrawn.ts';
+import type { SignedWithdrawal, WithdrawalEnd } from './withdrawal-ports.ts';
 
 export interface DriveWithdrawalPorts {
   readonly unitOfWork: UnitOfWork;
@@ -14,7 +15,7 @@ export interface DriveWithdrawalPorts {
 /** So long a withdrawal may wait for funds, or for what stops payments; then people decide again. */
 const WAIT_MAX_MS = 3_600_000;
 
-type Write = <Value>(work: (rows: WithdrawalRepository) => Promise<Value>) => Promise<Value>;
+type Write = <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 
 /** One step of an open withdrawal. If it is killed, the next step continues from what was committed. */
 export async function driveWithdrawal(
@@ -31,26 +32,39 @@ export async function driveWithdrawal(
     correlationId: `withdrawal:${withdrawal.id}`,
     causationId: null,
   };
-  const write: Write = (work) => unitOfWork.run(cause, (scope) => work(scope.withdrawals));
+  const write: Write = (work) => unitOfWork.run(cause, work);
   if (status === 'SENDING' && attempt) return follow(withdrawal, attempt, rail, write);
   const started = await sign(withdrawal, rail, { reads: unitOfWork.reads, clock });
   switch (started.kind) {
     case 'failed':
-      return write((rows) =>
-        rows.end(withdrawal, 'FAILED', { reason: started.reason, slot: null }),
-      );
+      return write(ending(withdrawal, 'FAILED', { reason: started.reason, slot: null }));
     case 'wait':
-      return write((rows) =>
+      return write(
         isOverdue(withdrawal, clock)
-          ? rows.end(withdrawal, 'FAILED', { reason: started.reason, slot: null })
-          : rows.wait(withdrawal, started.reason),
+          ? ending(withdrawal, 'FAILED', { reason: started.reason, slot: null })
+          : ({ withdrawals }) => withdrawals.wait(withdrawal, started.reason),
       );
     case 'signed': {
-      const isMine = await write((rows) => rows.startSending(withdrawal, started.attempt));
+      const isMine = await write(({ withdrawals }) =>
+        withdrawals.startSending(withdrawal, started.attempt),
+      );
       if (isMine) await rail.broadcast(started.attempt.signedTransaction);
     }
   }
 }
+
+/** Ends it, and tells how, once. */
+const ending =
+  (withdrawal: Withdrawal, status: 'SENT' | 'FAILED', end: WithdrawalEnd) =>
+  async (scope: Scope): Promise<void> => {
+    if (!(await scope.withdrawals.end(withdrawal, status, end))) return;
+    const state = {
+      status: status === 'SENT' ? 'sent' : 'failed',
+      reason: end.reason,
+      signature: withdrawal.attempt?.signature ?? null,
+    } as const;
+    await scope.publish(await treasuryWithdrawn(scope.withdrawals, withdrawal, state));
+  };
 
 const isOverdue = ({ orderedAt }: Withdrawal, clock: Clock): boolean =>
   clock.now().getTime() - orderedAt.getTime() > WAIT_MAX_MS;
@@ -100,22 +114,20 @@ async function follow(
       return;
     case 'paid':
     case 'paid_before':
-      return write((rows) =>
-        rows.end(withdrawal, 'SENT', { reason: null, slot: outcome.landed.slot }),
-      );
+      return write(ending(withdrawal, 'SENT', { reason: null, slot: outcome.landed.slot }));
     case 'unproven': {
       const reason = 'Another amount arrived than the one that was sent.';
-      return write((rows) => rows.end(withdrawal, 'SENT', { reason, slot: outcome.landed.slot }));
+      return write(ending(withdrawal, 'SENT', { reason, slot: outcome.landed.slot }));
     }
     case 'refused':
-      return write((rows) =>
-        rows.end(withdrawal, 'FAILED', { reason: outcome.reason, slot: outcome.landed.slot }),
+      return write(
+        ending(withdrawal, 'FAILED', { reason: outcome.reason, slot: outcome.landed.slot }),
       );
     case 'expired':
-      return write((rows) =>
+      return write(
         attemptCount < WITHDRAWAL_ATTEMPTS_MAX
-          ? rows.queueAgain(withdrawal)
-          : rows.end(withdrawal, 'FAILED', {
+          ? ({ withdrawals }) => withdrawals.queueAgain(withdrawal)
+          : ending(withdrawal, 'FAILED', {
               reason: `The network took none of ${WITHDRAWAL_ATTEMPTS_MAX} transactions.`,
               slot: null,
             }),

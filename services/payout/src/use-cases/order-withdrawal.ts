@@ -6,12 +6,13 @@ import { unknownTreasury, type PayoutRefusalCode } from '../domain/payout-refusa
 import { readWithdrawnAmount, type WithdrawnAsset } from '../domain/withdrawal.ts';
 import type { Actor, ChangePorts, PayoutChange } from './ports.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
+import { treasuryWithdrawn } from './treasury-withdrawn.ts';
 
 export interface WithdrawalPorts {
   readonly treasuries: Treasuries;
 }
 
-/** What is ordered, by the name of the treasury. The payload of a change is kept as JSON. */
+/** What is ordered, by the name or the address of the treasury. The payload of a change is kept as JSON. */
 interface Order {
   readonly id: string;
   readonly treasury: string;
@@ -31,8 +32,11 @@ interface How {
 /** Money that leaves a treasury for an address of the organization, once a second admin confirms it. The worker carries it out. */
 export const withdrawalOrdered = ({ treasuries }: WithdrawalPorts): PayoutChange<Order> => ({
   kind: 'withdrawal.ordered',
-  prepare: async ({ withdrawals, organizationId }, { id, treasury, asset, amount, to }) => {
-    const rail = treasuriesOf(treasuries, organizationId).find(({ name }) => name === treasury);
+  prepare: async (scope, { id, treasury, asset, amount, to }) => {
+    const { withdrawals, organizationId } = scope;
+    const rail = treasuriesOf(treasuries, organizationId).find(({ name, address }) =>
+      [name, address].includes(treasury),
+    );
     if (!rail) return unknownTreasury();
     const read = readWithdrawnAmount(amount, asset);
     if (!read.ok) return read;
@@ -47,14 +51,18 @@ export const withdrawalOrdered = ({ treasuries }: WithdrawalPorts): PayoutChange
     const what = `${coinText(exact, asset)} ${asset}`;
     return ok({
       title: `Withdraw ${what} to ${place.label}`,
-      fields: [{ field: treasury, before: 'Stays', after: `${what} to ${to}` }],
+      fields: [{ field: rail.name, before: 'Stays', after: `${what} to ${to}` }],
       says: { kind: 'withdrawal.ordered', subject: `withdrawal/${id}`, body },
       asksStepUp: true,
-      apply: ({ authorId, confirmedById }) =>
-        withdrawals.insert({
-          ...{ id, organizationId, treasury, to, amount: read.value },
+      apply: async ({ authorId, confirmedById }) => {
+        const ordered = {
+          ...{ id, organizationId, treasury: rail.name, to, amount: read.value },
           ...{ orderedById: authorId, confirmedById },
-        }),
+        };
+        if (!(await withdrawals.insert(ordered))) return;
+        const state = { status: 'ordered', reason: null, signature: null } as const;
+        await scope.publish(await treasuryWithdrawn(withdrawals, ordered, state));
+      },
     });
   },
 });

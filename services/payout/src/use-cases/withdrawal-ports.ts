@@ -23,14 +23,16 @@ export interface WithdrawalRepository {
   addresses(organizationId: string): Promise<readonly WithdrawalAddress[]>;
   addAddress(organizationId: string, address: WithdrawalAddress): Promise<void>;
   removeAddress(organizationId: string, address: string): Promise<void>;
-  insert(withdrawal: NewWithdrawal): Promise<void>;
+  /** Returns false when it is already there. */
+  insert(withdrawal: NewWithdrawal): Promise<boolean>;
   /** Stores a signed transaction before it is sent. Returns false when another worker has moved the withdrawal. */
   startSending(withdrawal: Withdrawal, attempt: WithdrawalAttempt): Promise<boolean>;
   /** Why a queued withdrawal waits. */
   wait(withdrawal: Withdrawal, reason: string): Promise<void>;
   /** Queues it again after its transaction has expired. */
   queueAgain(withdrawal: Withdrawal): Promise<void>;
-  end(withdrawal: Withdrawal, status: 'SENT' | 'FAILED', end: WithdrawalEnd): Promise<void>;
+  /** Returns false when another worker has moved the withdrawal. */
+  end(withdrawal: Withdrawal, status: 'SENT' | 'FAILED', end: WithdrawalEnd): Promise<boolean>;
 }
 
 export interface WithdrawalEnd {

@@ -31,6 +31,7 @@ function BooksLinks() {
       <ButtonLink to="/books/payables">Who is owed what</ButtonLink>
       <ButtonLink to={`/books/vat${search}`}>VAT</ButtonLink>
       <ButtonLink to={`/books/statement${search}`}>Treasury statement</ButtonLink>
+      <ButtonLink to="/books/withdrawals">Withdrawals</ButtonLink>
       <ButtonLink to="/books/accounts">Accounts</ButtonLink>
     </>
   );

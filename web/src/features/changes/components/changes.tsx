@@ -26,7 +26,7 @@ export default function Changes() {
         empty={{
           Icon: ShieldCheck,
           title: 'No pending changes',
-          text: 'Changes to approval rules, reimbursable policies, payout limits, company wallets, webhooks, roles and reopened months wait here until they take effect.',
+          text: 'Changes to approval rules, reimbursable policies, payout limits, withdrawals, company wallets, webhooks, roles and reopened months wait here until they take effect.',
         }}
         query={query}
         noun="changes"

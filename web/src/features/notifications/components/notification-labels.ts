@@ -11,6 +11,7 @@ export const kindRoles: Partial<Record<NotificationKind, readonly string[]>> = {
   APPROVAL_NEEDED: deciders,
   DEADLINE_NEAR: deciders,
   PAYOUTS_STOPPED: moneyReaders,
+  TREASURY_WITHDRAWN: moneyReaders,
   APPROVERS_MISSING: ['admin'],
   CONTROL_CHANGED: ['admin'],
 };

@@ -7,11 +7,13 @@ import { useTreasuryQuery, type TreasuryPartsFragment } from '#graphql';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { treasuryTitle } from '../../../subjects/payments/treasury-title.ts';
+import { Custody } from './custody.tsx';
 import { DemoFunds } from './demo-funds.tsx';
 import { PausedBanner } from './paused-banner.tsx';
 import { TreasuryAddress } from './treasury-address.tsx';
 import { LastDay, ReadAt, TreasuryFigures } from './treasury-figures.tsx';
 import { useArrival, type Arrival } from './use-arrival.ts';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 /** Polling interval in ms, because money may arrive without an event. */
 const usualMs = 10_000;
@@ -82,7 +84,16 @@ function TreasuryContent({ treasury, isBrief, onRefresh, onExpecting }: Treasury
         <DemoFunds onFunded={expect} />
       </TreasuryAddress>
       {!isBrief && <StatementLink treasury={treasury.name} />}
-      <Custody isBrief={isBrief} />
+      {!isBrief && <WithdrawButton {...treasury} />}
+      <Custody />
+      {!isBrief && (
+        <a
+          href="#payment-authority"
+          className="touchable w-fit text-sm text-ink underline underline-offset-3"
+        >
+          Can anyone pay themselves?
+        </a>
+      )}
       {second && !isBrief && (
         <SecondTreasury second={second} mayPay={treasury.settings.secondTreasuryMayPay} />
       )}
@@ -126,31 +137,9 @@ const SecondTreasury = ({
     <TreasuryFigures {...held} isSecond />
     <TreasuryAddress address={address} />
     <StatementLink treasury={name} />
+    <WithdrawButton address={address} {...held} />
+    <Custody />
   </section>
-);
-
-/** Who can move the money, as the signer checks it before each payment, and how it comes out. */
-const Custody = ({ isBrief }: Required<TreasuryCardProps>) => (
-  <div className="grid gap-2 border-t border-line pt-4 text-sm text-ink-soft">
-    <p>
-      Outlay&apos;s signer holds the key to your treasury. It pays only expenses that someone other
-      than the payee approved, or that your auto-approval limit covers.
-    </p>
-    {!isBrief && (
-      <>
-        <p>
-          Money leaves it only as payouts. To take out the rest, ask the operator of this
-          installation, who keeps the signer&apos;s keys.
-        </p>
-        <a
-          href="#payment-authority"
-          className="touchable w-fit text-ink underline underline-offset-3"
-        >
-          Can anyone pay themselves?
-        </a>
-      </>
-    )}
-  </div>
 );
 
 function ArrivalBanner({ arrival: { state, amount } }: { arrival: Arrival }) {
