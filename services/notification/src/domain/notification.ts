@@ -1,10 +1,6 @@
-import {
-  ruleOf,
-  type NoticeContent,
-  type NoticeFacts,
-  type NotificationKind,
-} from './notification-kinds.ts';
+import { ruleOf, type NotificationKind } from './notification-kinds.ts';
 import { namedSubject, type Sentence, type Subject } from './sentences.ts';
+import type { NoticeContent, NoticeFacts } from './notice.ts';
 
 /** A notification and its recipients. */
 export interface Notice extends NoticeContent {

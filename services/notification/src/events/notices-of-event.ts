@@ -1,12 +1,8 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventType } from '@outlay/schemas/events';
 import type { Notice } from '../domain/notification.ts';
-import {
-  NOTIFICATION_KINDS,
-  ruleOf,
-  type NoticeContent,
-  type SourceEvent,
-} from '../domain/notification-kinds.ts';
+import { NOTIFICATION_KINDS, ruleOf } from '../domain/notification-kinds.ts';
+import type { NoticeContent, SourceEvent } from '../domain/notice.ts';
 
 /** Returns the notifications of an event, with their recipients. */
 export const noticesOf = <Type extends EventType>(event: EventEnvelope<Type>): Notice[] =>

@@ -2,14 +2,11 @@ import type { Role } from '@outlay/platform/auth';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import {
-  DECISION_KINDS,
-  type NoticeFacts,
-  type NotificationKind,
-} from '../domain/notification-kinds.ts';
+import { DECISION_KINDS, type NotificationKind } from '../domain/notification-kinds.ts';
 import { SENT_TIMINGS, TIMINGS, type SentTiming, type Timing } from '../domain/timings.ts';
 import type { Channel, SentChannel } from '../domain/channels.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/webhook.ts';
+import type { NoticeFacts } from '../domain/notice.ts';
 
 /** Projected from identity.events. */
 export const members = pg.pgTable(
