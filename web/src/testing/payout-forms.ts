@@ -38,7 +38,7 @@ export const payoutForms: readonly FormCase[] = [
   {
     file: 'payouts/components/withdraw.tsx',
     path: '/payouts',
-    through: ['Withdraw'],
+    through: ['Withdraw from Default'],
     field: 'Amount',
     typed: '25.50',
   },

@@ -14,8 +14,8 @@ const page = '/books/withdrawals';
 
 async function openWithdraw(answers: Partial<GraphqlAnswers> = {}) {
   const { user } = renderApp('/payouts', { user: admin, answers });
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Withdraw from the treasury' });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw from Default' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw from Default' });
   return { user, dialog };
 }
 
@@ -82,14 +82,14 @@ test('without an address the dialog offers to add one first', async () => {
 test('finance sees no way to withdraw, and neither does an admin while the balance is unknown', async () => {
   renderApp('/payouts', { user: finance });
   await screen.findByRole('link', { name: 'Withdrawals and addresses' });
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
   cleanup();
   renderApp('/payouts', {
     user: admin,
     answers: { treasury: () => ({ treasury: aTreasury({ balances: null }), errors: [] }) },
   });
   await screen.findByText(/Solana isn't responding/);
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
 });
 
 test('custody is said beside the balance: who holds the key, how many people it takes, and what if the operator is gone', async () => {

@@ -137,7 +137,7 @@ const SecondTreasury = ({
     <TreasuryFigures {...held} isSecond />
     <TreasuryAddress address={address} />
     <StatementLink treasury={name} />
-    <WithdrawButton address={address} {...held} />
+    <WithdrawButton {...{ name, address }} {...held} />
     <Custody />
   </section>
 );

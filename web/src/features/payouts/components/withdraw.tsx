@@ -24,6 +24,7 @@ import { AddAddressButton } from './add-address-button.tsx';
 import { solKept, type Withdrawable } from './withdrawable.ts';
 
 interface WithdrawProps {
+  title: string;
   handle: DialogHandle;
   /** Address of the treasury. */
   treasury: string;
@@ -31,12 +32,12 @@ interface WithdrawProps {
 }
 
 /** Moves money out of a treasury to an address on the list; a second admin confirms it. */
-export default function Withdraw({ handle, ...rest }: WithdrawProps) {
+export default function Withdraw({ title, handle, ...rest }: WithdrawProps) {
   const { data, error, refetch } = useWithdrawalAddressesQuery();
   const addresses = data?.withdrawalAddresses;
   return (
     <Modal
-      title="Withdraw from the treasury"
+      title={title}
       description="A second admin confirms it. It is sent within an hour."
       handle={handle}
     >
@@ -82,7 +83,9 @@ const schemaFor = (withdrawable: Withdrawable) =>
       }
     });
 
-type WithdrawFormProps = WithdrawProps & { addresses: readonly WithdrawalAddressRowFragment[] };
+type WithdrawFormProps = Omit<WithdrawProps, 'title'> & {
+  addresses: readonly WithdrawalAddressRowFragment[];
+};
 
 function WithdrawForm({ handle, treasury, withdrawable, addresses }: WithdrawFormProps) {
   const [withdraw] = useWithdrawFromTreasuryMutation();

@@ -74,7 +74,7 @@ function WithdrawalItem({ withdrawal, label }: WithdrawalItemProps) {
       className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Status {...labels[status]}>{labels[status].label}</Status>
           <span className="font-medium wrap-anywhere">{label ?? 'Removed address'}</span>
           <ChainAddress value={to} />
@@ -82,7 +82,7 @@ function WithdrawalItem({ withdrawal, label }: WithdrawalItemProps) {
         {reason !== null && <p className="mt-1 wrap-anywhere text-ink-soft">{reason}</p>}
         <p className="mt-1 text-sm wrap-anywhere text-ink-faint">
           {treasuryTitle(treasury)} · ordered by {personName(orderedBy)}
-          {confirmedBy ? `, confirmed by ${personName(confirmedBy)}` : ', confirmed by the delay'}
+          {confirmedBy ? `, confirmed by ${personName(confirmedBy)}` : ', the only admin'}
           {' · '}
           <RelativeTime at={endedAt ?? orderedAt} />
         </p>
