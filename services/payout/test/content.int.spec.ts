@@ -50,10 +50,11 @@ test('unaltered content is paid, so the cases below fail because of their edits'
   expect(await payAfter('reason = reason')).toEqual({ reasonCode: null, attempts: 1 });
 });
 
-test('nothing is queued for a credit note, which reduces what is owed', async () => {
+test('nothing is queued for a credit note, which reduces what is owed, and its payee’s next events are applied', async () => {
   const amount = { amount: '-8.00', currency: 'USD' };
   const credit = anApprovedContent({ amount, usdAmount: '-8.00', rate: null });
   await testkit.deliver(anApproval(credit));
+  expect(await testkit.rows('select event_id from failed_events')).toEqual([]);
   const [row] = await testkit.rows<{ count: number }>(
     'select count(*)::int as count from payouts where expense_id = $1',
     [credit.expenseId],

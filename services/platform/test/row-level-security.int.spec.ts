@@ -40,6 +40,7 @@ const UNPROTECTED: Readonly<Partial<Record<SubgraphName, Readonly<Record<string,
     quarantined_transactions: 'public transactions, which operators alone read',
     quote_history: 'public prices',
     quotes: 'public prices',
+    rate_days: 'days of public prices',
     wallet_balances: 'public balances by address',
   },
   payout: {

@@ -5,7 +5,7 @@ import { proveValue, type ProvePrice } from '@outlay/prices';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
-import { queuePayout } from '../use-cases/queue-payout.ts';
+import { isOwed, queuePayout } from '../use-cases/queue-payout.ts';
 
 export interface ApprovalPorts {
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export const onExpenseApproved =
   async (event, eventPorts) => {
     const { scopeOf, authorityOf } = eventPorts;
     const { content, contentHash, submitted, submittedLines, steps, rateProof } = event.data;
-    if (!content.reimbursable) return;
+    if (!isOwed(content)) return;
     const approval = { lines: submittedLines, submitted, steps };
     checkApproval(event, await authorityOf(event.orgid), trust);
     const value = proveValue(content, rateProof, price, clock.now().getTime());
