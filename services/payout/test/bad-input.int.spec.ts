@@ -89,7 +89,8 @@ describe('amounts', () => {
   test.each(['25.0000001', '-25.00', '1'.repeat(40)])(
     'of %s create no payout: the event fails and waits for an operator, and later ones are processed',
     async (usdAmount) => {
-      const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount });
+      const amount = { amount: usdAmount.replace('-', ''), currency: 'USD' };
+      const content = anApprovedContent({ payeeWallet: aWallet(), amount, usdAmount });
       await testkit.deliver(anApproval(content));
       await expect(testkit.payoutOf(content.expenseId)).rejects.toThrow('no payout');
       const failed = await testkit.rows('select 1 from failed_events where key = $1', [

@@ -2,10 +2,11 @@ import { payoutIdOf, type Trust } from '@outlay/authority';
 import { checkApproval, UnprovenApprovalError } from '@outlay/authority-log';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { proveValue, type ProvePrice } from '@outlay/prices';
+import type { ApprovedContent } from '@outlay/schemas/events';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import type { EventPorts, Projecting } from '../use-cases/event-ports.ts';
 import type { Clock } from '../use-cases/ports.ts';
-import { isOwed, queuePayout } from '../use-cases/queue-payout.ts';
+import { queuePayout } from '../use-cases/queue-payout.ts';
 
 export interface ApprovalPorts {
   readonly clock: Clock;
@@ -24,6 +25,10 @@ export const projectExpenseText: EventHandler<'ExpenseApproved', Projecting> = a
   await projections.saveExpenseText(orgid, content.expenseId, texts.join(' '));
 };
 
+/** It reduces what is owed in the books, and the proof of a value takes no negative amount. */
+const isCreditNote = ({ amount, usdAmount }: ApprovedContent): boolean =>
+  amount.amount.startsWith('-') && usdAmount.startsWith('-');
+
 /**
  * Turns an approved reimbursable expense into a payout.
  * @throws {UnprovenApprovalError} when the people's signatures or the proof of the exchange rate are not valid
@@ -33,7 +38,7 @@ export const onExpenseApproved =
   async (event, eventPorts) => {
     const { scopeOf, authorityOf } = eventPorts;
     const { content, contentHash, submitted, submittedLines, steps, rateProof } = event.data;
-    if (!isOwed(content)) return;
+    if (!content.reimbursable || isCreditNote(content)) return;
     const approval = { lines: submittedLines, submitted, steps };
     checkApproval(event, await authorityOf(event.orgid), trust);
     const value = proveValue(content, rateProof, price, clock.now().getTime());

@@ -1,4 +1,4 @@
-import { formatMoney, parseSignedMoney, type Money } from '@outlay/platform/money';
+import { formatMoney, parseSignedMoney } from '@outlay/platform/money';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { PriceProof } from '@outlay/prices';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -23,26 +23,16 @@ export interface QueuePorts {
   readonly clock: Clock;
 }
 
-const usdOf = ({ usdAmount }: Pick<ApprovedContent, 'usdAmount'>): Money => {
-  const usd = parseSignedMoney(usdAmount, 'USD');
-  if (typeof usd === 'string') throw new Error(`usdAmount of an approval: ${usd}`);
-  return usd;
-};
-
-/**
- * Whether there is something to pay. The chain doesn't accept an empty transfer, and a credit note reduces what is owed in the
- * books.
- */
-export const isOwed = (content: Pick<ApprovedContent, 'usdAmount' | 'reimbursable'>): boolean =>
-  content.reimbursable && usdOf(content).amountMinor > 0n;
-
 /** Queues the payout of an approved expense, or holds it if the payee can't be paid. Idempotent; doesn't query the chain. */
 export async function queuePayout(
   scope: Scope,
   { clock }: QueuePorts,
   { payoutId, content, contentHash, approval, rateProof, cause }: ApprovedExpense,
 ): Promise<void> {
-  const amountUsd = usdOf(content);
+  const amountUsd = parseSignedMoney(content.usdAmount, 'USD');
+  if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
+  // Nothing is owed, and the chain doesn't accept an empty transfer.
+  if (amountUsd.amountMinor <= 0n) return;
   const { organizationId } = cause;
   const payees = await scope.directory.payees(organizationId, [content.payeeId]);
   const payee = payees.get(content.payeeId) ?? null;
