@@ -5,6 +5,7 @@ import { forKnownMember, holds, onlyRoles, onlySelf } from './may.ts';
 import { changing, keyOf, newKeyProblem } from './members.ts';
 import { isDeciding } from './people.ts';
 import type { Authority, Change } from './state.ts';
+import { address } from './statement.ts';
 
 const nothing = z.strictObject({});
 const onlyAdmins = onlyRoles('admin');
@@ -104,7 +105,7 @@ export const KEY_KINDS = {
   }),
   'wallet.set': kind({
     body: z.strictObject({
-      address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+      address: address(),
       memo: z.string().min(1).max(500).nullable(),
     }),
     about: 'wallet',

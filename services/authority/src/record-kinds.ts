@@ -4,10 +4,9 @@ import { kind, type KindRules, type PeopleNeeded, type Said } from './kind.ts';
 import { onlyRoles } from './may.ts';
 import { isAtMost } from './rule.ts';
 import type { Authority } from './state.ts';
-import { hash, id, usd } from './statement.ts';
+import { address, hash, id, usd } from './statement.ts';
 import { withdrawalAddress } from './withdrawals.ts';
 
-const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const decimal = () => z.string().regex(/^\d{1,12}(\.\d{1,9})?$/);
 /** ISO 4217, or an asset such as PYUSD. */
 const currency = () => z.string().regex(/^[A-Z]{3,5}$/);

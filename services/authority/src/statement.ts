@@ -6,6 +6,8 @@ import { z } from 'zod';
 export const id = () => z.string().regex(/^[1-9][0-9]{0,18}$/);
 /** SHA-256 in hexadecimal. */
 export const hash = () => z.string().regex(/^[0-9a-f]{64}$/);
+/** A Solana address: 32 bytes in base58. */
+export const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 /** US dollars with at most two decimals. */
 export const usd = () => z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
 export const moment = () => z.iso.datetime();

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { kind, refusal, type Refusal, type Said } from './kind.ts';
 import { holds, onlyRoles } from './may.ts';
 import type { Authority, Change } from './state.ts';
-import { moment } from './statement.ts';
-
-const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+import { address, moment } from './statement.ts';
 
 /** What treasuries hold. */
 const ASSETS = ['PYUSD', 'SOL'] as const;
